@@ -1,0 +1,43 @@
+# Two commands are enough: `make run` and `make test`. The rest is for those who change things.
+# One process more than cores tests: browsers and servers keep many waiting.
+MANY := -n $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1))) --dist worksteal
+VENV := .venv
+# What is compiled once is read by every process after it.
+unexport PYTHONDONTWRITEBYTECODE
+BIN := $(VENV)/bin
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+run: $(VENV)/run.stamp        ## the site on http://127.0.0.1:8000
+	@DEBUG=1 .ci/serve
+
+test: $(VENV)/dev.stamp       ## the whole suite, browser tests included
+	@.ci/chromium && pytest $(MANY) $(ARGS)
+
+check: $(VENV)/dev.stamp      ## format, lint, types, import contracts, migrations, templates
+	@ruff format --check . && ruff check . && lint-imports && mypy . \
+	  && DEBUG=1 python manage.py makemigrations --check --dry-run && djlint templates games --lint --quiet \
+	  && djlint templates --check --quiet --extend-exclude templates/scenes,templates/table
+
+fmt: $(VENV)/dev.stamp        ## put code and templates into shape
+	@ruff format . && ruff check --fix . && djlint templates --reformat --quiet --extend-exclude templates/scenes,templates/table
+
+bench: $(VENV)/bench.stamp    ## measurements, printed and never asserted (`make bench ONLY=entrance`)
+	@python -m bench $(ONLY)
+
+screenshots: $(VENV)/dev.stamp ## pictures of every page, in ./screenshots
+	@.ci/chromium && pytest -q tests/browser/screenshots.py tests/browser/lobbies/screenshots.py tests/browser/tables/screenshots.py
+
+messages: $(VENV)/dev.stamp    ## collect new texts into the catalogue, and compile it (needs gettext)
+	@DEBUG=1 python manage.py makemessages -l de -e html,txt,py --no-obsolete --add-location file --ignore .venv \
+	  --ignore node_modules --ignore tests --ignore staticfiles --ignore bench --ignore tools && DEBUG=1 python manage.py compilemessages -v0 -l de
+
+golden: $(VENV)/dev.stamp     ## re-make golden games and move counts, deliberately (`make golden KIND=uno`)
+	@python -m tests.golden $(KIND)
+
+requirements: $(VENV)/dev.stamp ## compile the pinned requirements from pyproject.toml
+	@.ci/requirements
+
+$(VENV)/%.stamp: requirements.txt requirements-dev.txt requirements-bench.txt
+	@.ci/install $*
+
+.PHONY: run test check fmt bench screenshots messages golden requirements

@@ -1,0 +1,54 @@
+"""How allauth behaves in this house."""
+
+from typing import Any
+
+import structlog
+from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth.models import AbstractBaseUser
+from django.http import HttpRequest
+
+from accounts import limits
+from accounts.addresses import address_of, counted_address
+from accounts.names import tidy_username
+
+log = structlog.get_logger(__name__)
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Counts sign-ins by our limits, and keeps quiet where no page would show a message."""
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The same address that our limits count."""
+        return address_of(request)
+
+    def add_message(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        """Messages are for pages; an API answer says what it has to say itself."""
+        if not request.path.startswith("/api/"):
+            super().add_message(request, *args, **kwargs)
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """As it will be kept."""
+        return str(super().clean_username(tidy_username(username), shallow))
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a try before looking at the password."""
+        limits.take("sign_in", address=counted_address(request), account=login_of(credentials))
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Only failures count against an account."""
+        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if user:
+            limits.give_back("sign_in", account=login_of(credentials))
+        return user
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that is away must not undo what somebody just did."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError:
+            log.exception("mail not sent", template=template_prefix)
+
+
+def login_of(credentials: dict[str, Any]) -> str:
+    """The name or address somebody signs in with."""
+    return str(credentials.get("email") or credentials.get("username") or "")

@@ -1,0 +1,163 @@
+"""Accounts as staff see them: people without passwords, tokens without values."""
+
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts import services
+from accounts.admin_lookups import OnlyOffered
+from accounts.models import PREFERENCES, ApiToken, User
+
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # our limits, our second factors
+
+KINDS = {
+    "member": Q(is_guest=False, is_bot=False, closed_at=None),
+    "guest": Q(is_guest=True),
+    "bot": Q(is_bot=True),
+    "closed": Q(closed_at__isnull=False),
+}
+
+
+class Kind(admin.SimpleListFilter):
+    """Member, guest, bot or closed."""
+
+    title = _("kind")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, object]]:  # type: ignore[override]
+        """The four kinds."""
+        return [("member", _("Member")), ("guest", _("Guest")), ("bot", _("Bot")), ("closed", _("Closed"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        """Those of the chosen kind."""
+        chosen = KINDS.get(self.value() or "")
+        return queryset.filter(chosen) if chosen else queryset
+
+
+@admin.register(User)
+class People(OnlyOffered, UserAdmin):
+    """Everybody who can sit at a table."""
+
+    list_display = ("display_name", "username", "email", "kind", "is_active", "is_staff", "date_joined", "last_login")
+    list_display_links = ("display_name", "username")
+    list_filter = (Kind, "is_active", "is_staff", "date_joined")
+    search_fields = ("display_name", "username", "email")
+    ordering = ("-date_joined",)
+    date_hierarchy = "date_joined"
+    actions = ("deactivate", "activate")
+    readonly_fields = ("is_guest", "is_bot", "closed_at", "date_joined", "last_login")
+    fieldsets = (
+        (None, {"fields": ("display_name", "username", "email", "password")}),
+        (_("Kind"), {"fields": ("is_guest", "is_bot", "closed_at", "date_joined", "last_login")}),
+        (_("Preferences"), {"fields": PREFERENCES, "classes": ("collapse",)}),
+        (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+    )
+    add_fieldsets = (
+        (None, {"classes": ("wide",), "fields": ("username", "email", "usable_password", "password1", "password2")}),
+    )
+
+    @admin.display(description=_("kind"))
+    def kind(self, user: User) -> str:
+        """In one word."""
+        if user.closed_at:
+            return str(_("Closed"))
+        if user.is_bot:
+            return str(_("Bot"))
+        return str(_("Guest") if user.is_guest else _("Member"))
+
+    @admin.action(description=_("Deactivate: can neither sign in nor use tokens"), permissions=["change"])
+    def deactivate(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        """Lock out, except oneself."""
+        self._tell(request, services.set_active(people.exclude(pk=request.user.pk or 0), False))
+
+    @admin.action(description=_("Activate again"), permissions=["change"])
+    def activate(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        """Let in again; a closed account stays closed."""
+        self._tell(request, services.set_active(people, True))
+
+    def _tell(self, request: HttpRequest, count: int) -> None:
+        said = ngettext("%(count)d account changed.", "%(count)d accounts changed.", count)
+        self.message_user(request, said % {"count": count})
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Never: games keep their players. Deactivate, or let people close their accounts themselves."""
+        return False
+
+
+@admin.register(ApiToken)
+class Tokens(OnlyOffered, admin.ModelAdmin):
+    """API tokens by name. Neither their values, which nobody knows, nor the hashes."""
+
+    list_display = ("name", "user", "created", "last_used", "revoked")
+    list_filter = (("revoked", admin.EmptyFieldListFilter), "created")
+    list_select_related = ("user",)
+    search_fields = ("name", "user__display_name", "user__username", "user__email")
+    fields = ("name", "user", "created", "last_used", "revoked")
+    readonly_fields = fields
+    actions = ("revoke",)
+
+    @admin.action(description=_("Revoke"), permissions=["view"])
+    def revoke(self, request: HttpRequest, tokens: QuerySet[ApiToken]) -> None:
+        """End them, as their owners could."""
+        count = services.revoke_tokens(tokens)
+        said = ngettext("%(count)d token revoked.", "%(count)d tokens revoked.", count)
+        self.message_user(request, said % {"count": count})
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """A token made here would have to be shown here."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
+        """There is nothing to change."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
+        """Revoked tokens stay as a trace."""
+        return False
+
+
+class ToRemove(OnlyOffered, admin.ModelAdmin):
+    """Rows that staff may look at and take away, as when somebody has lost a phone, but neither make nor change."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """People add them by themselves."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """There is nothing to change."""
+        return False
+
+
+admin.site.unregister([Authenticator, UserSession])  # allauth's own pages show secrets
+
+
+@admin.register(Authenticator)
+class SecondFactors(ToRemove):
+    """Which second factors there are, without what they are made of."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type", "created_at", "last_used_at")
+    list_select_related = ("user",)
+    search_fields = ("user__display_name", "user__username", "user__email")
+    fields = ("user", "type", "created_at", "last_used_at")
+    readonly_fields = fields
+
+
+@admin.register(UserSession)
+class Sessions(ToRemove):
+    """Where people are signed in, without the keys."""
+
+    list_display = ("user", "created_at", "last_seen_at", "ip", "user_agent")
+    list_filter = ("created_at", "last_seen_at")
+    list_select_related = ("user",)
+    search_fields = ("user__display_name", "user__username", "ip")
+    fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")
+    readonly_fields = fields

@@ -1,0 +1,85 @@
+"""The three ways to say who is calling; each puts the user id into the log lines of the request."""
+
+import structlog
+from django.utils.translation import gettext_lazy as _
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+
+from accounts.api import codes
+from accounts.api.problems import Problem, Unauthenticated
+from accounts.models import ApiToken, User
+from accounts.selectors import token_behind
+from accounts.services import note_use
+
+Caller = tuple[User, ApiToken | None]
+BAD_TOKEN = _("This token is not good (any more). Sign in again.")
+BAD_PAIR = _("Send x-session-id and x-player-id together, as sign-in gave them to you.")
+
+
+def caller_with(text: str, player_id: str | None = None) -> Caller:
+    """Whose token this is, and that they are this player, or Unauthenticated."""
+    token = token_behind(text)
+    if token is None:
+        raise Unauthenticated(BAD_TOKEN)
+    if player_id is not None and player_id != str(token.user_id):
+        raise Unauthenticated(BAD_PAIR)
+    note_use(token)
+    return known(token.user, token)
+
+
+def known(user: User, token: ApiToken | None) -> Caller:
+    """Note in the log who this is."""
+    structlog.contextvars.bind_contextvars(user_id=user.pk)
+    return user, token
+
+
+class HeaderPair(BaseAuthentication):
+    """`x-session-id: <token>` and `x-player-id: <user id>`: where one is, the other must be, and match."""
+
+    def authenticate(self, request: Request) -> Caller | None:
+        """Who this is, if either header is there."""
+        token, player = request.headers.get("x-session-id"), request.headers.get("x-player-id")
+        if token is None and player is None:
+            return None
+        if not token or not player:
+            raise Unauthenticated(BAD_PAIR)
+        return caller_with(token.strip(), player.strip())
+
+    def authenticate_header(self, request: Request) -> str:
+        """What a 401 recommends."""
+        return 'Bearer realm="parlour"'
+
+
+class Bearer(BaseAuthentication):
+    """`Authorization: Bearer <token>`."""
+
+    def authenticate(self, request: Request) -> Caller | None:
+        """Who this is, if the header is there."""
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        return caller_with(token.strip())
+
+    def authenticate_header(self, request: Request) -> str:
+        """What a 401 recommends."""
+        return 'Bearer realm="parlour"'
+
+
+class Session(SessionAuthentication):
+    """The session of the pages, with its CSRF token."""
+
+    def authenticate(self, request: Request) -> Caller | None:
+        """Who is signed in."""
+        user = getattr(request._request, "user", None)
+        if not isinstance(user, User) or not user.is_active:
+            return None
+        self.enforce_csrf(request)
+        return known(user, None)
+
+    def enforce_csrf(self, request: Request) -> None:
+        """As Django does for forms, but refused in our words."""
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied as error:
+            raise Problem(403, codes.CSRF_FAILED, _("This page is out of date. Reload it and try again.")) from error

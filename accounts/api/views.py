@@ -1,0 +1,82 @@
+"""The view every route of the API is made of."""
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.utils.cache import add_never_cache_headers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.authentication import Bearer, HeaderPair
+from accounts.api.errors import plain
+from accounts.api.fields import Body, checked
+from accounts.api.problems import Problem
+from accounts.models import ApiToken, User
+
+
+class ApiView(APIView):
+    """Checks in the documented order: who is calling, then whatever the route looks at, then the body."""
+
+    http_method_names = ["get", "post", "put", "patch", "delete", "head"]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Who is calling comes before everything else, also before which answers they accept."""
+        self.format_kwarg = None
+        self.perform_authentication(request)
+        self.check_permissions(request)
+        request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
+        request.version, request.versioning_scheme = self.determine_version(request, *args, **kwargs)
+
+    def perform_authentication(self, request: Request) -> None:
+        """Who came with credentials that are not good is nobody, also to whoever words the refusal."""
+        try:
+            super().perform_authentication(request)
+        except Problem:
+            request.user = AnonymousUser()
+            raise
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Answers belong to one caller at one moment: nobody keeps them."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        add_never_cache_headers(answer)
+        return answer
+
+    @property
+    def caller(self) -> User:
+        """Who is calling, on routes that demand it."""
+        user = self.request.user
+        assert isinstance(user, User)
+        return user
+
+    @property
+    def token(self) -> ApiToken | None:
+        """The token this came with; None within the session of the pages."""
+        return self.request.auth if isinstance(self.request.auth, ApiToken) else None
+
+    @property
+    def plain_request(self) -> HttpRequest:
+        """Django's own request, as the rest of Django wants it."""
+        return self.request._request
+
+    def body(self, body: type[Body]) -> dict[str, Any]:
+        """The checked body. Ask for it last: a broken one is no reason to overlook who, where and when."""
+        return checked(body, self.request.data)
+
+
+class UnknownRoute(ApiView):
+    """Whatever else is asked for under `/api/`, by any method."""
+
+    authentication_classes = (HeaderPair, Bearer)
+    permission_classes = (AllowAny,)
+    schema = None
+
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        """Nothing is allowed here that one could name."""
+        return {}
+
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """No method finds anything here."""
+        raise plain(404)

@@ -1,0 +1,24 @@
+"""This room as a Django app."""
+
+from typing import Any
+
+from allauth.account.signals import email_confirmed
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    """Registers the room."""
+
+    name = "accounts"
+
+    def ready(self) -> None:
+        """Listen for confirmed addresses, describe our sign-in to the API documentation."""
+        from accounts.api import schema  # noqa: F401  # registers itself on import
+
+        email_confirmed.connect(_on_confirmed, dispatch_uid="accounts.welcome")
+
+
+def _on_confirmed(email_address: Any, **_: Any) -> None:
+    from accounts.services import welcome
+
+    welcome(email_address.user)

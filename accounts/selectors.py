@@ -1,0 +1,124 @@
+"""What others may ask about accounts: the only readers."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from allauth.account import app_settings as account_settings
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth import authenticate
+from django.contrib.auth.models import AnonymousUser
+from django.core import signing
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from accounts.models import PREFERENCES, ApiToken, User
+from accounts.tokens import PREFIX, hash_of
+
+Json = dict[str, Any]
+LETTERS = "letters"
+"""What such signatures are for."""
+
+
+def token_behind(text: str) -> ApiToken | None:
+    """The living token this text is, with its user."""
+    if not text.startswith(PREFIX):
+        return None
+    tokens = ApiToken.objects.select_related("user")
+    return tokens.filter(hashed=hash_of(text), revoked=None, user__is_active=True).first()
+
+
+def tokens_of(user: User) -> QuerySet[ApiToken]:
+    """Somebody's living tokens, newest first."""
+    return ApiToken.objects.filter(user=user, revoked=None)
+
+
+def user_with_password(request: HttpRequest, login: Mapping[str, str], password: str) -> User | None:
+    """Who signs in with `{"email": …}` or `{"username": …}` and this password."""
+    user = authenticate(request, password=password, **login)
+    return user if isinstance(user, User) else None
+
+
+def user_named(name: str) -> User | None:
+    """A member by username or e-mail address, whatever the case."""
+    field = "email__iexact" if "@" in name else "username__iexact"
+    return User.objects.filter(**{field: name.strip()}, is_active=True, is_bot=False, is_guest=False).first()
+
+
+def is_taken(field: Literal["username", "email"], value: str, but: User | None = None) -> bool:
+    """Whether somebody else has this username or e-mail address."""
+    mine = but.pk if but else 0
+    if User.objects.exclude(pk=mine).filter(**{f"{field}__iexact": value}).exists():
+        return True
+    return field == "email" and EmailAddress.objects.filter(email=value).exclude(user_id=mine).exists()
+
+
+def verification_is_required() -> bool:
+    """Whether this site wants an e-mail address confirmed before the first sign-in."""
+    return bool(account_settings.EMAIL_VERIFICATION == account_settings.EmailVerificationMethod.MANDATORY)
+
+
+def must_verify(user: User) -> bool:
+    """Whether this member may not sign in before confirming an e-mail address."""
+    return verification_is_required() and not EmailAddress.objects.filter(user=user, verified=True).exists()
+
+
+def second_factors(user: User) -> list[Authenticator]:
+    """What somebody set up besides the password; recovery codes alone are none."""
+    found = list(Authenticator.objects.filter(user=user).order_by("pk"))
+    return found if any(factor.type != Authenticator.Type.RECOVERY_CODES for factor in found) else []
+
+
+def preferences(user: User) -> Json:
+    """How somebody likes the table."""
+    return {name: getattr(user, name) for name in PREFERENCES}
+
+
+def short(user: User) -> Json:
+    """Somebody as sign-in answers show them."""
+    return {"id": user.pk, "display_name": user.display_name, "is_guest": user.is_guest}
+
+
+def full(user: User) -> Json:
+    """Somebody as they see themselves."""
+    return {
+        **short(user),
+        "is_bot": user.is_bot,
+        "username": None if user.is_guest else user.username,
+        "email": shown_email(user),
+        "email_verified": EmailAddress.objects.filter(user=user, email=user.email, verified=True).exists(),
+        "date_joined": user.date_joined,
+        "preferences": preferences(user),
+    }
+
+
+def shown_email(user: User) -> str | None:
+    """The member's address. A guest's is not theirs yet, and showing it would tell whether it was free."""
+    return None if user.is_guest else user.email or None
+
+
+def address_for_letters(user: User) -> str | None:
+    """Where to write to somebody who wants letters: only to an address they have confirmed."""
+    if not (user.turn_letters and user.is_active):
+        return None
+    confirmed = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
+    address: str | None = confirmed.values_list("email", flat=True).first()
+    return address
+
+
+def signed_for_letters(user: User) -> str:
+    """What a letter carries so that its reader can stop them."""
+    return signing.dumps(user.pk, salt=LETTERS)
+
+
+def reader_of_letters(signed: str) -> User | None:
+    """Who got the letter that this stood in."""
+    try:
+        return User.objects.filter(pk=signing.loads(signed, salt=LETTERS), is_active=True).first()
+    except signing.BadSignature:
+        return None
+
+
+def display_name(user: User | AnonymousUser) -> str:
+    """The name others see."""
+    return user.display_name if isinstance(user, User) else ""

@@ -1,0 +1,229 @@
+"""The account pages that are ours; sign-in, mail, passwords and second factors are allauth's."""
+
+from typing import Any
+
+from allauth.account.views import LoginView, SignupView
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, logout
+from django.contrib.auth.decorators import login_required
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotAllowed,
+    JsonResponse,
+    QueryDict,
+)
+from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts import forms, limits, selectors, services
+from accounts.addresses import counted_address
+from accounts.context import THEME_COOKIE
+from accounts.export import export_of
+from accounts.models import User
+
+form_page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def reader(request: HttpRequest) -> User:
+    """Who is signed in, on pages that demand it."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """The guest who is signed in, if it is one."""
+    return request.user if isinstance(request.user, User) and request.user.is_guest else None
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form was filled in with; None if it is only being looked at."""
+    return request.POST if request.method == "POST" else None
+
+
+def onwards(request: HttpRequest, otherwise: str) -> HttpResponse:
+    """To where the form said, if that is one of our own pages."""
+    wanted = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return redirect(wanted if ours else otherwise)
+
+
+class OpenToGuests:
+    """Lets a signed-in guest through where allauth would send whoever is signed in away."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """A guest sees the page as a stranger would."""
+        if guest_of(request):
+            return self._for_a_guest(request, *args, **kwargs)
+        page: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+        return page
+
+    @method_decorator(sensitive_post_parameters("password", "password1"))
+    @method_decorator(never_cache)
+    def _for_a_guest(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        answer = getattr(self, (request.method or "").lower(), None)
+        if request.method not in {"GET", "HEAD", "POST"} or answer is None:
+            return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
+        page: HttpResponseBase = answer(request, *args, **kwargs)
+        return page
+
+
+class SignIn(OpenToGuests, LoginView):
+    """Sign-in, also for a guest who remembers having an account."""
+
+
+class SignUp(OpenToGuests, SignupView):
+    """Sign-up, also for a guest, who keeps everything."""
+
+    def get_form(self, form_class: Any = None) -> forms.SignUpForm:
+        """Fill in what a guest is called already."""
+        form: forms.SignUpForm = super().get_form(form_class)
+        form.guest = guest_of(self.request)
+        if form.guest:
+            form.fields["display_name"].initial = form.guest.display_name
+        return form
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Count the try; then as allauth does."""
+        limits.take("sign_up", address=counted_address(request))
+        page: HttpResponse = super().post(request, *args, **kwargs)
+        return page
+
+    def form_valid(self, form: forms.SignUpForm) -> HttpResponse:
+        """Somebody else may have taken the name since the form was checked."""
+        try:
+            page: HttpResponse = super().form_valid(form)
+        except services.Taken as taken:
+            for field in taken.fields:
+                form.add_error(field, _("Somebody else was faster. Choose another one."))
+            page = self.form_invalid(form)
+        return page
+
+
+@require_POST
+def guest(request: HttpRequest) -> HttpResponse:
+    """Play as a guest: one click, and on to where one was going."""
+    if request.user.is_authenticated:
+        return onwards(request, settings.LOGIN_REDIRECT_URL)
+    limits.take("guest", address=counted_address(request))
+    login(request, services.make_guest())
+    return onwards(request, settings.LOGIN_REDIRECT_URL)
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Light, dark or as the device; kept with the account, and in a cookie for this browser."""
+    form = forms.ThemeForm(request.POST)
+    if not form.is_valid():
+        return HttpResponse(status=400)
+    chosen = form.cleaned_data["theme"]
+    if isinstance(request.user, User):
+        services.change(request.user, {"theme": chosen})
+    page = onwards(request, "home") if request.accepts("text/html") else HttpResponse(status=204)
+    return _with_theme(page, chosen)
+
+
+def _with_theme(page: HttpResponse, chosen: str) -> HttpResponse:
+    page.set_cookie(
+        THEME_COOKIE, chosen, max_age=settings.SESSION_COOKIE_AGE, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
+    )
+    return page
+
+
+@require_GET
+@never_cache
+@login_required
+def home(request: HttpRequest) -> HttpResponse:
+    """Everything about the own account, in one place."""
+    return render(request, "accounts/home.html", {"tokens": selectors.tokens_of(reader(request)).count()})
+
+
+@form_page
+@never_cache
+@login_required
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Display name and preferences."""
+    user = reader(request)
+    form = forms.SettingsForm(posted(request), initial=_now(user), user=user)
+    if not form.is_valid():
+        return render(request, "accounts/settings.html", {"form": form}, status=400 if form.is_bound else 200)
+    services.change(user, form.cleaned_data)
+    messages.success(request, _("Saved."))
+    return _with_theme(redirect("account_settings"), user.theme)
+
+
+def _now(user: User) -> dict[str, Any]:
+    return {"display_name": user.display_name, **selectors.preferences(user)}
+
+
+@csrf_exempt
+@form_page
+@never_cache
+def no_letters(request: HttpRequest, signed: str) -> HttpResponse:
+    """Out of a letter: no more of them. Whoever has the letter may say so, signed in or not; mail programs post it."""
+    user = selectors.reader_of_letters(signed)
+    if user is None:
+        raise Http404
+    if request.method == "POST":
+        services.change(user, {"turn_letters": False})
+    return render(request, "accounts/no_letters.html", {"done": not user.turn_letters})
+
+
+@form_page
+@never_cache
+@login_required
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The own API tokens; a new one is shown on the page that answers its form, and never again."""
+    form = forms.TokenForm(posted(request))
+    shown = {"form": form, "new_token": "", "tokens": selectors.tokens_of(reader(request))}
+    if form.is_valid():
+        try:
+            shown["new_token"] = services.name_token(reader(request), form.cleaned_data["name"])[1]
+            shown["form"] = forms.TokenForm()
+        except services.TooManyTokens:
+            form.add_error(None, _("You have %(most)d tokens. Revoke one first.") % {"most": services.MOST_TOKENS})
+    return render(request, "accounts/tokens.html", shown, status=400 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
+    """End one of the own tokens."""
+    if services.revoke_token(reader(request), token_id):
+        messages.success(request, _("The token is revoked. Nothing can sign in with it any more."))
+    return redirect("account_tokens")
+
+
+@require_GET
+@never_cache
+@login_required
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything we keep about the reader, as a file."""
+    answer = JsonResponse(export_of(reader(request)), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer["Content-Disposition"] = 'attachment; filename="parlour.json"'
+    return answer
+
+
+@form_page
+@never_cache
+@sensitive_post_parameters("password")
+@login_required
+def close(request: HttpRequest) -> HttpResponse:
+    """Close the account for good."""
+    user = reader(request)
+    form = forms.CloseForm(posted(request), user=user)
+    if not form.is_valid():
+        return render(request, "accounts/close.html", {"form": form}, status=400 if form.is_bound else 200)
+    services.close(user)
+    logout(request)
+    messages.success(request, _("Your account is closed. Thank you for playing."))
+    return redirect("home")

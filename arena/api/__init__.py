@@ -1,0 +1,1 @@
+"""The REST side of the arena: programs, tournaments and transcripts."""

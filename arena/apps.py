@@ -1,0 +1,18 @@
+"""This room as a Django app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ArenaConfig(AppConfig):
+    """Registers the room."""
+
+    name = "arena"
+    verbose_name = _("Rummy arena")
+
+    def ready(self) -> None:
+        """Work where referees work."""
+        from arena import stage
+        from games import referee
+
+        referee.beside.append(stage.make)

@@ -1,0 +1,130 @@
+"""Calling the programs of one game: each call judged and written down, and nothing of them ever trusted."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from threading import Event as Flag
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from arena.phone import OK, Answer, Phone
+from arena.transcript import Heard, Transcript, plain
+from games.catalog.rummy.moves import Move
+from games.catalog.rummy.remote import Call, Fault, read_answer
+from games.core.contract import Refusal
+
+Json = Any
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder().decode
+FAREWELL = 0.5
+"""Seconds for telling the end to a program that could not be reached or was too slow."""
+
+LOST = frozenset({"TIMEOUT", "UNREACHABLE"})
+
+
+class Stopped(Exception):
+    """The host is to stop: the game is broken off and starts afresh another time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long things may take, in seconds."""
+
+    reply: float = 2.0
+    first_sign: float = 15.0
+    poll: float = 0.1
+
+
+@dataclass
+class Exchange:
+    """The phones of one game's programs, by seat, and what is noted about them."""
+
+    phones: Mapping[int, Phone]
+    limits: Limits = field(default_factory=Limits)
+    transcript: Transcript = field(default_factory=Transcript)
+    stop: Flag = field(default_factory=Flag)
+    times: dict[int, Counter[float]] = field(default_factory=dict)
+    lost: set[int] = field(default_factory=set)
+    offence: dict[str, Json] = field(default_factory=dict)
+    """The call that went wrong last, why, and what was answered."""
+
+    def meet(self, seat: int, alive: Callable[[], None] = lambda: None) -> None:
+        """Wait until the program of a seat answers at all; or its `Fault`."""
+        deadline = monotonic() + self.limits.first_sign
+        while True:
+            alive()
+            try:
+                self._heard(seat, "GET", "/", b"", max(0.01, min(self.limits.reply, deadline - monotonic())))
+            except Fault as fault:
+                if fault.code not in LOST:
+                    return  # whatever it is, it speaks
+                if monotonic() + self.limits.poll > deadline:
+                    self.lost.add(seat)
+                    self.offence = {"call": "/", "said": "nobody answers there", "text": None}
+                    raise Fault("UNREACHABLE", "nobody answers there") from None
+            else:
+                return
+            if self.stop.wait(self.limits.poll):
+                raise Stopped
+
+    def ask(self, call: Call, judge: Callable[[Move], None]) -> None:
+        """Make a call and let a move be judged; a `Fault` if the program must forfeit for it."""
+        if self.stop.is_set():
+            raise Stopped
+        begun = monotonic()
+        heard = Heard(begun, 0.0)
+        try:
+            heard = self._heard(call.seat, "POST", call.path, encode(call.body), self._patience(call.seat))
+            move = read_answer(call, _json(heard))
+            if move is not None:
+                judge(move)
+        except Fault as fault:
+            self._blame(call, heard if heard.status else Heard(begun, monotonic() - begun), fault)
+            raise
+        except Refusal as refusal:
+            illegal = Fault(refusal.code, str(refusal))
+            self._blame(call, heard, illegal)
+            raise illegal from None
+        self._note(call, heard, "ok")
+
+    def _blame(self, call: Call, heard: Heard, fault: Fault) -> None:
+        """Write down what was wrong, with what was said."""
+        if fault.code in LOST:
+            self.lost.add(call.seat)
+        self.offence = {"call": call.path, "said": plain(fault.said.encode()), "text": heard.text}
+        self._note(call, heard, fault.code)
+
+    def bid_farewell(self) -> None:
+        """The game is over: close every connection."""
+        for phone in self.phones.values():
+            phone.hang_up()
+
+    def _patience(self, seat: int) -> float:
+        return min(FAREWELL, self.limits.reply) if seat in self.lost else self.limits.reply
+
+    def _heard(self, seat: int, method: str, path: str, body: bytes, seconds: float) -> Heard:
+        begun = monotonic()
+        answer: Answer = self.phones[seat].call(method, path, body, seconds)
+        return Heard(begun, monotonic() - begun, answer.status, answer.body)
+
+    def _note(self, call: Call, heard: Heard, result: str) -> None:
+        self.transcript.note(call.seat, "POST", call.path, call.body, heard, result)
+        if heard.status:
+            self.times.setdefault(call.seat, Counter())[bucket(heard.seconds)] += 1
+
+
+def bucket(seconds: float) -> float:
+    """Milliseconds as they are counted: to a tenth below ten, whole above."""
+    ms = seconds * 1000
+    return round(ms, 1) if ms < 10 else float(round(ms))
+
+
+def _json(heard: Heard) -> Json:
+    if heard.status != OK:
+        raise Fault("HTTP_STATUS", f"status {heard.status} instead of 200")
+    try:
+        return decode(heard.body)
+    except (ValueError, RecursionError) as error:
+        raise Fault("NOT_JSON", str(error)) from None

@@ -1,0 +1,159 @@
+"""What is kept of the arena: programs, and the tournaments between them with every game's moves and transcript."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Program(models.Model):
+    """A program that has registered, and where it listens. Which game has leased it is known to all processes."""
+
+    class Mode(models.TextChoices):
+        """By which door it came."""
+
+        PLAY = "register", _("plays")
+        TEST = "test", _("tests itself")
+
+    name = models.CharField(_("name"), max_length=32, unique=True)
+    address = models.CharField(_("address"), max_length=45)
+    port = models.PositiveIntegerField(_("port"))
+    mode = models.CharField(_("mode"), max_length=8, choices=Mode, default=Mode.PLAY)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("owner")
+    )
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="program", editable=False
+    )
+    registered_at = models.DateTimeField(_("registered"))
+    last_seen = models.DateTimeField(_("last seen"), null=True, blank=True)
+    silent = models.BooleanField(_("silent"), default=False)
+    strikes = models.PositiveSmallIntegerField(_("not reached in a row"), default=0)
+    leased_by = models.CharField(max_length=40, blank=True, editable=False)
+    leased_until = models.DateTimeField(null=True, blank=True, editable=False)
+    games = models.PositiveIntegerField(_("games"), default=0)
+    wins = models.PositiveIntegerField(_("wins"), default=0)
+
+    class Meta:
+        verbose_name = _("program")
+        verbose_name_plural = _("programs")
+        ordering = ("name",)
+        constraints = [models.UniqueConstraint(fields=("address", "port"), name="one_program_a_port")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Tournament(models.Model):
+    """A round robin, or what is kept like one: the games of a ladder, and those of programs that test themselves."""
+
+    class Status(models.TextChoices):
+        """Where it stands."""
+
+        WAITING = "waiting", _("waiting")
+        RUNNING = "running", _("running")
+        ENDED = "ended", _("ended")
+        STOPPED = "stopped", _("stopped")
+
+    class Mode(models.TextChoices):
+        """What is played."""
+
+        ROBIN = "robin", _("round robin")
+        LADDER = "ladder", _("ladder")
+        TEST = "test", _("test")
+
+    mode = models.CharField(_("mode"), max_length=8, choices=Mode, default=Mode.ROBIN)
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.WAITING)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("owner")
+    )
+    host = models.CharField(_("played by"), max_length=40, blank=True)
+    games_per_pair = models.PositiveSmallIntegerField(_("games per pair"), default=10)
+    same_decks = models.BooleanField(_("same decks"), default=True)
+    options = models.JSONField(_("options"), default=dict)
+    seed = models.BinaryField(editable=False)
+    salt = models.BinaryField(default=bytes, editable=False)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    leased_by = models.CharField(max_length=40, blank=True, editable=False)
+    leased_until = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.get_mode_display()} {self.pk}"
+
+
+class Entrant(models.Model):
+    """A program in a tournament; its name stays what it was, whatever becomes of the program."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants", verbose_name=_("tournament"))
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=32)
+    program = models.ForeignKey(
+        Program, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("program")
+    )
+    level = models.CharField(_("level"), max_length=10, blank=True)  # of the built-in opponent, which is no program
+
+    class Meta:
+        verbose_name = _("entrant")
+        verbose_name_plural = _("entrants")
+        ordering = ("tournament", "number")
+        constraints = [models.UniqueConstraint(fields=("tournament", "number"), name="one_entrant_a_number")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Bout(models.Model):
+    """One game of a tournament. It is played in memory and written when it ends: seed and moves make it again."""
+
+    class Status(models.TextChoices):
+        """Where it stands."""
+
+        OPEN = "open", _("open")
+        ENDED = "ended", _("ended")
+        SKIPPED = "skipped", _("skipped")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="bouts", verbose_name=_("tournament"))
+    number = models.PositiveIntegerField(_("number"))
+    first = models.ForeignKey(Entrant, models.CASCADE, related_name="+", verbose_name=_("seat 0"))
+    second = models.ForeignKey(Entrant, models.CASCADE, related_name="+", verbose_name=_("seat 1"))
+    deal = models.PositiveIntegerField(_("deal"))
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
+    voids = models.PositiveSmallIntegerField(_("times void"), default=0)
+    winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
+    result = models.JSONField(_("result"), default=dict, blank=True)
+    moves = models.TextField(default="", editable=False)
+    transcript = models.BinaryField(default=bytes, editable=False)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("tournament game")
+        verbose_name_plural = _("tournament games")
+        ordering = ("tournament", "number")
+        constraints = [models.UniqueConstraint(fields=("tournament", "number"), name="one_bout_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.first} : {self.second} ({self.number})"
+
+
+class Talk(models.Model):
+    """What the programs at a browser table have been asked; noted before each call, so that no line is told twice."""
+
+    game = models.OneToOneField("games.Game", models.CASCADE, related_name="+", primary_key=True)
+    names = models.JSONField(default=list)
+    calls = models.PositiveIntegerField(default=0)
+    transcript = models.TextField(default="", editable=False)
+    leased_by = models.CharField(max_length=40, blank=True, editable=False)
+    leased_until = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("talk with programs")
+        verbose_name_plural = _("talks with programs")
+
+    def __str__(self) -> str:
+        return str(self.game_id)

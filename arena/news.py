@@ -1,0 +1,75 @@
+"""News of tournaments for whoever listens: a game that ended, how things stand, the end. No cards travel."""
+
+from threading import Lock
+from time import monotonic
+
+from django.conf import settings
+
+from arena import selectors
+from arena.models import Bout, Tournament
+from arena.running import Run
+from games import live
+
+EVERY = 1.0
+"""Seconds between two pictures of one tournament; single games are told at once."""
+
+COST = 50
+"""And so many times as long as it takes to make one: a long tournament has more to count."""
+
+_next: dict[int, float] = {}
+_lock = Lock()
+
+
+def group_of(number: int) -> str:
+    """The channel group of a tournament's sockets."""
+    return f"arena.{number}"
+
+
+def publish(run: Run, bout: Bout | None) -> None:
+    """A round (`None`) or a game of this run is over, or the run itself."""
+    tournament = run.tournament
+    if tournament.host and not settings.REDIS_URL:
+        return  # a player host of its own: nobody can listen
+    if bout is not None:
+        tell(tournament.pk, "tournament:game:ended", selectors.bout_json(tournament, bout))
+    if run.over.is_set():
+        tournament.refresh_from_db()
+        tell(tournament.pk, "tournament:state:update", state_of(tournament))
+        if selectors.is_over(tournament):
+            tell(tournament.pk, "tournament:ended", state_of(tournament))
+    elif _is_time(tournament.pk):
+        begun = monotonic()
+        tell(tournament.pk, "tournament:state:update", state_of(tournament, run))
+        with _lock:
+            _next[tournament.pk] = monotonic() + max(EVERY, COST * (monotonic() - begun))
+
+
+def tell(number: int, event: str, data: dict[str, object]) -> None:
+    """One frame to everybody who listens."""
+    text = live.frame(event, {"tournament_id": number, **data, "server_ts": live.now_ms()})
+    live.send_to(group_of(number), {"type": "tell", "text": text})
+
+
+def state_of(tournament: Tournament, run: Run | None = None) -> dict[str, object]:
+    """How it stands, with the rounds that are being played."""
+    records = selectors.table_of(tournament)
+    return {
+        "status": Tournament.objects.values_list("status", flat=True).get(pk=tournament.pk),
+        "progress": selectors.progress_of(tournament),
+        "standings": [selectors.record_json(rank, record) for rank, record in enumerate(records, 1)],
+        "playing": [
+            {
+                "id": one.bout.pk, "seats": [one.bout.first.name, one.bout.second.name],
+                "round": one.state.round, "totals": list(one.state.totals),
+            }
+            for one in (list(run.running.values()) if run else ()) if one.state
+        ],
+    }  # fmt: skip
+
+
+def _is_time(number: int) -> bool:
+    with _lock:
+        if monotonic() < _next.get(number, float("-inf")):
+            return False
+        _next[number] = monotonic() + EVERY
+        return True

@@ -1,0 +1,164 @@
+"""One program on the line: a kept-alive connection on which one call after the other is made, each within its time.
+
+The time of a call runs from connecting to the last byte; bytes that drip in do not extend it. Redirects are not
+followed, proxies of the environment are not asked.
+"""
+
+import socket
+from dataclasses import dataclass
+from time import monotonic
+
+import h11
+
+from arena.addresses import may_call
+from games.catalog.rummy.remote import Fault
+
+LARGEST = 64 * 1024
+"""Bytes of an answer that are read."""
+
+HEADERS = 16 * 1024
+CHUNK = 64 * 1024
+OK = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    body: bytes
+
+
+class CutOff(Exception):
+    """A connection that was kept has been closed before a byte came back: the program never saw the call."""
+
+
+class Phone:
+    """The connection to one program, for one game."""
+
+    def __init__(self, address: str, port: int) -> None:
+        self.address = address
+        self.port = port
+        self._socket: socket.socket | None = None
+        self._http = h11.Connection(h11.CLIENT)
+
+    def call(self, method: str, path: str, body: bytes, seconds: float) -> Answer:
+        """The whole answer, or a `Fault` that says why there is none."""
+        deadline = monotonic() + seconds
+        try:
+            if self._socket is not None:
+                try:
+                    return self._exchange(self._socket, method, path, body, deadline)
+                except CutOff:
+                    self.hang_up()
+            return self._exchange(self._dialled(deadline), method, path, body, deadline)
+        except TimeoutError:
+            self.hang_up()
+            raise Fault("TIMEOUT", f"no complete answer within {seconds:g} s") from None
+        except (CutOff, OSError) as error:
+            self.hang_up()
+            raise Fault("UNREACHABLE", str(error) or "the connection was closed without an answer") from None
+        except Fault:
+            self.hang_up()
+            raise
+
+    def hang_up(self) -> None:
+        """Close the connection; the next call opens another."""
+        if self._socket is not None:
+            self._socket.close()
+        self._socket = None
+
+    def _dialled(self, deadline: float) -> socket.socket:
+        if not may_call(self.address, self.port):
+            raise Fault("UNREACHABLE", "this address is not allowed")
+        self._http = h11.Connection(h11.CLIENT, max_incomplete_event_size=HEADERS)
+        self._socket = socket.create_connection((self.address, self.port), timeout=_left(deadline))
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return self._socket
+
+    def _exchange(self, line: socket.socket, method: str, path: str, body: bytes, deadline: float) -> Answer:
+        self._say(line, method, path, body, deadline)
+        answer = self._hear(line, deadline)
+        over = self._http.our_state is h11.DONE and self._http.their_state is h11.DONE
+        if over and self._http.trailing_data == (b"", False):  # what was not asked for must not pose as an answer
+            self._http.start_next_cycle()
+        else:
+            self.hang_up()
+        return answer
+
+    def _say(self, line: socket.socket, method: str, path: str, body: bytes, deadline: float) -> None:
+        """Headers and body in one packet: two would cost a delayed acknowledgement."""
+        host = f"[{self.address}]" if ":" in self.address else self.address
+        headers = [("Host", f"{host}:{self.port}"), ("Accept", "application/json")]
+        if body:
+            headers += [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
+        said = self._http.send(h11.Request(method=method, target=path, headers=headers)) or b""
+        if body:
+            said += self._http.send(h11.Data(data=body)) or b""
+        said += self._http.send(h11.EndOfMessage()) or b""
+        line.settimeout(_left(deadline))
+        try:
+            line.sendall(said)
+        except (ConnectionResetError, BrokenPipeError) as error:
+            raise CutOff(str(error)) from None
+
+    def _hear(self, line: socket.socket, deadline: float) -> Answer:
+        status, body, heard = 0, bytearray(), False
+        while True:
+            event = self._event()
+            if event is h11.NEED_DATA:
+                some = _received(line, deadline, heard)
+                heard, ended = True, not some
+                self._take(some, ended=ended)
+            elif isinstance(event, h11.Response):
+                status = event.status_code
+            elif isinstance(event, h11.Data):
+                body += event.data
+                if len(body) > LARGEST:
+                    raise Fault("TOO_LARGE", f"more than {LARGEST // 1024} KiB")
+            elif isinstance(event, h11.EndOfMessage):
+                return Answer(status, bytes(body))
+            elif isinstance(event, h11.ConnectionClosed):
+                raise ConnectionError("the connection was closed without an answer")
+
+    def _event(self) -> object:
+        try:
+            return self._http.next_event()
+        except h11.RemoteProtocolError as error:
+            raise _misspoken(error, closed=self._closed) from None
+
+    _closed = False
+
+    def _take(self, some: bytes, *, ended: bool) -> None:
+        self._closed = ended
+        try:
+            self._http.receive_data(some)
+        except h11.RemoteProtocolError as error:
+            raise _misspoken(error, closed=ended) from None
+
+
+def _received(line: socket.socket, deadline: float, heard: bool) -> bytes:
+    line.settimeout(_left(deadline))
+    try:
+        some = line.recv(CHUNK)
+    except ConnectionResetError as error:
+        if heard:
+            raise
+        raise CutOff(str(error)) from None
+    if not some and not heard:
+        raise CutOff("the connection was closed without an answer")
+    return some
+
+
+def _misspoken(error: h11.RemoteProtocolError, *, closed: bool) -> Fault:
+    """What is no HTTP has no status; what stops early was closed; headers without end are too large."""
+    if error.error_status_hint == 431:
+        return Fault("TOO_LARGE", "headers without end")
+    return Fault("UNREACHABLE" if closed else "HTTP_STATUS", str(error))
+
+
+def _left(deadline: float) -> float:
+    left = deadline - monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left

@@ -1,0 +1,109 @@
+"""The arena on a terminal: the progress bar, and the table at the end."""
+
+import sys
+from collections import deque
+from collections.abc import Sequence
+from time import monotonic
+from typing import Any, TextIO
+
+from arena.standings import Record, percentile, wilson
+
+Json = Any
+WIDTH = 10
+REDRAW = 0.5
+PLAIN_LINE = 5.0
+WINDOW = 20
+
+
+class Progress:
+    """One bar, redrawn on a terminal; a plain line every five seconds elsewhere."""
+
+    def __init__(self, stream: TextIO = sys.stderr) -> None:
+        self.stream = stream
+        self.is_terminal = stream.isatty()
+        self.seen: deque[tuple[float, int]] = deque(maxlen=WINDOW)
+        self.drawn = float("-inf")
+        self.line = ""
+
+    def show(self, played: int, total: int, forfeits: int, *, last: bool = False) -> None:
+        """Draw it, if it is time."""
+        now = monotonic()
+        if not last and now - self.drawn < (REDRAW if self.is_terminal else PLAIN_LINE):
+            return
+        self.drawn = now
+        self.seen.append((now, played))
+        line = bar(played, total, forfeits, self._speed())
+        if self.is_terminal:
+            self.stream.write("\r" + line.ljust(len(self.line)) + ("\n" if last else ""))
+        elif line != self.line or not last:
+            self.stream.write(line + "\n")
+        self.line = line
+        self.stream.flush()
+
+    def _speed(self) -> float:
+        (since, before), (now, played) = self.seen[0], self.seen[-1]
+        return (played - before) / (now - since) if now > since else 0.0
+
+
+def bar(played: int, total: int, forfeits: int, speed: float) -> str:
+    """`[######----] 24/40 games  11.8/s  1 forfeit  ETA 1 s`."""
+    full = WIDTH * played // total if total else WIDTH
+    eta = f"ETA {(total - played) / speed:.0f} s" if speed else "ETA ?"
+    said = "1 forfeit" if forfeits == 1 else f"{forfeits} forfeits"
+    return f"[{'#' * full}{'-' * (WIDTH - full)}] {played}/{total} games  {speed:.1f}/s  {said}  {eta}"
+
+
+def table(records: Sequence[Record]) -> str:
+    """The standings."""
+    rows = [("#", "program", "games", "wins", "win %", "95 %", "penalty", "forfeits", "p50 ms", "p99 ms")]
+    for rank, record in enumerate(records, 1):
+        low, high = wilson(record.wins, record.games)
+        rows.append(
+            (
+                str(rank), record.name, str(record.games), str(record.wins), f"{100 * record.share:.1f}",
+                f"[{100 * low:.1f}, {100 * high:.1f}]", f"{record.mean_penalty:.1f}", str(record.forfeits),
+                _ms(percentile(record.times, 0.5)), _ms(percentile(record.times, 0.99)),
+            )
+        )  # fmt: skip
+    return aligned(rows)
+
+
+def matrix(records: Sequence[Record]) -> str:
+    """Games won by row against column."""
+    rows = [("won against", *(str(rank) for rank in range(1, len(records) + 1)))]
+    for rank, record in enumerate(records, 1):
+        cells = (
+            "-" if other is record else "{}/{}".format(*record.against.get(other.name, (0, 0))) for other in records
+        )
+        rows.append((f"{rank} {record.name}", *cells))
+    return aligned(rows)
+
+
+def forfeits(listed: Sequence[Json]) -> str:
+    """Who forfeited which game, why, and by which words."""
+    return "\n".join(
+        f"game {one['game']}: {one['program']} {one['code']} at {one['call'] or '-'}: {one['said'] or ''}"
+        + (f" {short(one['text'])}" if one["text"] else "")
+        for one in listed
+    )
+
+
+def short(text: str) -> str:
+    """So much of an answer that it can be told on a line, and does nothing to a terminal."""
+    return repr(text if len(text) <= 100 else text[:99] + "…")
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """Columns, words to the left and numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if index == 1 or (index == 0 and len(rows[0][0]) > 1) else cell.rjust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def _ms(value: float | None) -> str:
+    return "-" if value is None else f"{value:g}"

@@ -1,0 +1,242 @@
+"""Playing a tournament: one thread for each running game, pairs that have nobody in common at the same time.
+
+Whatever a program does, or an error of our own, ends at its game. The host that runs a tournament holds its lease,
+and that of every program it is calling; killed, it leaves both to whoever comes next, and the games that were being
+played start afresh.
+"""
+
+import logging
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from time import monotonic, thread_time
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.db import close_old_connections, connection
+
+from arena import leases, services, tournaments
+from arena.asking import Exchange, Limits, Stopped
+from arena.models import Bout, Entrant, Program, Tournament
+from arena.phone import Phone
+from arena.playing import Crawled, Driver, Plan
+from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.state import State
+
+Json = Any
+log = logging.getLogger(__name__)
+LOOK = 0.1
+"""Seconds between two looks while nothing happens."""
+
+RELOOK = 1.0
+"""Seconds after which games that could not be started are tried again: a program may play elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How a host plays."""
+
+    parallel: int = 4
+    minutes: float = 60.0
+    limits: Limits = field(default_factory=lambda: Limits(reply=settings.RUMMY_REPLY_SECONDS))
+
+
+@dataclass
+class Running:
+    """A game that is being played."""
+
+    bout: Bout
+    thread: threading.Thread
+    state: State | None = None
+    renewed: float = field(default_factory=monotonic)
+    """When its leases were taken or renewed last."""
+
+
+class Run:
+    """One tournament, played by one host until no game of it is open, or somebody says stop.
+
+    `news` hears when a round or a game is over; `more` is asked for further games once none is open.
+    """
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        ways: Ways,
+        holder: str,
+        stop: threading.Event,
+        news: Callable[["Run", Bout | None], None] = lambda run, bout: None,
+        more: Callable[["Run"], bool] = lambda run: False,
+    ) -> None:
+        self.tournament = tournament
+        self.ways = ways
+        self.holder = holder
+        self.stop = stop
+        self.news = news
+        self.more = more
+        self.options = msgspec.convert(tournament.options, RummyOptions)
+        self.running: dict[int, Running] = {}
+        self.over = threading.Event()
+        self.calls, self.cpu = 0, 0.0
+        self._wake = threading.Condition()
+        self._changed = threading.Event()
+        self._changed.set()
+        self._again = float("-inf")
+        self._renewed = float("-inf")
+
+    def play(self) -> bool:
+        """Whether it was played to its end; not if this host was told to stop, or somebody stopped the tournament."""
+        tournaments.begin(self.tournament)
+        try:
+            while self._goes_on():
+                waiting = self._start_what_can_be()
+                if not self.running and not waiting and not self.more(self):
+                    return tournaments.finish(self.tournament)
+                with self._wake:
+                    self._wake.wait(LOOK)
+        finally:
+            self.over.set()
+            for running in list(self.running.values()):
+                running.thread.join()
+            leases.give_back(Tournament.objects.all(), self.tournament.pk, self.holder)
+        return False
+
+    def _goes_on(self) -> bool:
+        """Renew the lease now and then; a lost one, or a tournament that was stopped, ends the run."""
+        if self.stop.is_set():
+            return False
+        if monotonic() - self._renewed > leases.RENEWAL / 4:
+            self._renewed = monotonic()
+            goes = Tournament.objects.filter(pk=self.tournament.pk, status=Tournament.Status.RUNNING)
+            return leases.take(goes, self.tournament.pk, self.holder)
+        return True
+
+    def _start_what_can_be(self) -> bool:
+        """Start games whose players are free; whether any game is still open."""
+        if not self._changed.is_set() and (self.running or monotonic() < self._again):
+            return bool(self.running)
+        self._changed.clear()
+        self._again = monotonic() + RELOOK
+        open_bouts = self._open()
+        busy = {entrant for running in self.running.values() for entrant in _entrants(running.bout)}
+        for number, *players in open_bouts:
+            if len(self.running) >= self.ways.parallel:
+                break
+            if not busy & set(players) and self._take_programs(bout := loaded(number)):
+                busy |= set(players)
+                self._start(bout)
+        return bool(open_bouts)
+
+    def _open(self) -> list[tuple[int, int, int]]:
+        """Games and their players; most of them will not be started now, so that no more is read."""
+        rows = self.tournament.bouts.filter(status=Bout.Status.OPEN).exclude(pk__in=list(self.running))
+        return list(rows.order_by("number").values_list("pk", "first_id", "second_id"))
+
+    # -- One game ----------------------------------------------------------------------------------------------
+    def _take_programs(self, bout: Bout) -> bool:
+        """Lease both programs, or none."""
+        taken: list[Program] = []
+        for program in _programs(bout):
+            if not leases.take(Program.objects.all(), program.pk, self.holder):
+                for other in taken:
+                    leases.give_back(Program.objects.all(), other.pk, self.holder)
+                return False
+            taken.append(program)
+        return True
+
+    def _start(self, bout: Bout) -> None:
+        thread = threading.Thread(target=self._work, args=(bout,), name=f"bout-{bout.pk}", daemon=True)
+        self.running[bout.pk] = Running(bout, thread)
+        thread.start()
+
+    def _work(self, bout: Bout) -> None:
+        """The thread of one game: nothing that happens in it reaches another."""
+        begun = monotonic()
+        driver: Driver | None = None
+        try:
+            driver = self._driver(bout)
+            driver.play()
+            tournaments.write_down(bout, driver, monotonic() - begun)
+        except Stopped:
+            pass
+        except Crawled:
+            log.warning("game %s took more than %g minutes and is void", bout.pk, self.ways.minutes)
+            tournaments.void(bout)
+        except Exception as error:  # ours, whatever it is: the game is void, the host goes on
+            tell_trouble(bout, error)
+            tournaments.void(bout)
+        finally:
+            self._let_go(bout, driver)
+
+    def _driver(self, bout: Bout) -> Driver:
+        seats = _entrants_in_order(bout)
+        plan = Plan(
+            id=bout.pk,
+            names=(bout.first.name, bout.second.name),
+            seed=tournaments.deck_of(self.tournament, bout),
+            options=self.options,
+            bots={seat: entrant.level for seat, entrant in enumerate(seats) if entrant.level},
+            barred=frozenset(
+                seat
+                for seat, entrant in enumerate(seats)
+                if not entrant.level and services.is_suspended(entrant.program_id)
+            ),
+            minutes=self.ways.minutes,
+        )
+        phones = {seat: Phone(at.address, at.port) for seat, entrant in enumerate(seats) if (at := entrant.program)}
+        exchange = Exchange(phones, self.ways.limits, stop=self.over)
+        return Driver(plan, exchange, lambda state: self._alive(bout, state))
+
+    def _alive(self, bout: Bout, state: State) -> None:
+        """Called before every call: renew leases in time, and tell when a round is over."""
+        running = self.running[bout.pk]
+        if running.state is None or running.state.round != state.round:
+            running.state = state
+            self.news(self, None)
+        if monotonic() - running.renewed > leases.RENEWAL:
+            running.renewed = monotonic()
+            for program in _programs(bout):
+                leases.take(Program.objects.all(), program.pk, self.holder)
+
+    def _let_go(self, bout: Bout, driver: Driver | None) -> None:
+        try:
+            for program in _programs(bout):
+                leases.give_back(Program.objects.all(), program.pk, self.holder)
+            with self._wake:
+                del self.running[bout.pk]
+                self.calls += driver.exchange.transcript.calls if driver else 0
+                self.cpu += thread_time()
+                self._changed.set()
+                self._wake.notify()
+            if bout.status == Bout.Status.ENDED:
+                self.news(self, bout)
+        finally:
+            close_old_connections()
+            connection.close()
+
+
+def loaded(number: int) -> Bout:
+    """A game with all that is needed to play it."""
+    rows = Bout.objects.select_related("first__program", "second__program", "tournament")
+    return rows.defer("moves", "transcript").get(pk=number)
+
+
+def tell_trouble(bout: Bout, error: Exception) -> None:
+    """Where it went wrong, without the error's own words: they may quote cards."""
+    lines = "".join(traceback.format_tb(error.__traceback__))
+    log.error("game %s is void: an error of our own (%s)\n%s", bout.pk, type(error).__name__, lines)
+
+
+def _entrants(bout: Bout) -> tuple[int, int]:
+    return bout.first_id, bout.second_id
+
+
+def _entrants_in_order(bout: Bout) -> tuple[Entrant, Entrant]:
+    return bout.first, bout.second
+
+
+def _programs(bout: Bout) -> Iterator[Program]:
+    """In the order of their ids, so that two hosts never wait for each other's."""
+    found = [entrant.program for entrant in _entrants_in_order(bout) if entrant.program]
+    return iter(sorted(found, key=lambda program: program.pk))

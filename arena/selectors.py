@@ -1,0 +1,233 @@
+"""The only readers of the arena for others: lists, standings, progress, transcripts; no seed before its time."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from accounts.models import User
+from arena import leases, tournaments
+from arena.models import Bout, Program, Talk, Tournament
+from arena.services import STRIKES
+from arena.standings import Played, Record, percentile, ranked, wilson
+from arena.transcript import unpacked
+from games import live
+from games.core.options import dump_options
+from games.live import iso
+from games.models import Entry
+
+Json = Any
+encode = msgspec.json.Encoder().encode
+
+
+def status_of(program: Program) -> str:
+    """In one word: `suspended`, `playing`, `silent` or `free`."""
+    if program.strikes >= STRIKES:
+        return "suspended"
+    if leases.is_leased(program):
+        return "playing"
+    return "silent" if program.silent else "free"
+
+
+def program_json(program: Program, reader: User | None) -> Json:
+    """A program; where it listens is for staff and its owner."""
+    shown = {
+        "id": program.pk, "name": program.name, "mode": program.mode, "status": status_of(program),
+        "last_seen": iso(program.last_seen), "games": program.games, "wins": program.wins,
+    }  # fmt: skip
+    if reader is not None and (reader.is_staff or program.owner_id == reader.pk):
+        shown |= {"address": program.address, "port": program.port}
+    return shown
+
+
+# -- Tournaments -------------------------------------------------------------------------------------------------
+def played_in(tournament: Tournament) -> list[Bout]:
+    """Its games that count, in the order they were planned, without moves and transcripts."""
+    rows = tournament.bouts.filter(status=Bout.Status.ENDED).select_related("first", "second")
+    return list(rows.defer("moves", "transcript").order_by("number"))
+
+
+def played(bout: Bout) -> Played:
+    """A game as the table counts it."""
+    forfeit, scores = bout.result["forfeit"], bout.result["scores"]
+    times = {int(seat): {float(ms): n for ms, n in found.items()} for seat, found in bout.result["times"].items()}
+    return Played(
+        (bout.first.name, bout.second.name),
+        bout.winner or 0,
+        (scores[0], scores[1]),
+        None if forfeit is None else forfeit["seat"],
+        times,
+    )
+
+
+def table_of(tournament: Tournament, bouts: Iterable[Bout] | None = None) -> list[Record]:
+    """Who stands where."""
+    found = played_in(tournament) if bouts is None else bouts
+    return ranked(tournament.entrants.values_list("name", flat=True), map(played, found))
+
+
+def progress_of(tournament: Tournament) -> dict[str, Json]:
+    """How many games are over, and how many there are."""
+    rows = tournament.bouts
+    return {
+        "played": rows.filter(status=Bout.Status.ENDED).count(),
+        "skipped": rows.filter(status=Bout.Status.SKIPPED).count(),
+        "total": rows.count(),
+    }
+
+
+def record_json(rank: int, record: Record) -> Json:
+    """One line of the table."""
+    low, high = wilson(record.wins, record.games)
+    return {
+        "rank": rank, "program": record.name, "games": record.games, "wins": record.wins,
+        "win_percent": percent(record.share), "interval": [percent(low), percent(high)],
+        "mean_penalty": round(record.mean_penalty, 1), "forfeits": record.forfeits,
+        "p50_ms": percentile(record.times, 0.5), "p99_ms": percentile(record.times, 0.99),
+    }  # fmt: skip
+
+
+def percent(share: float) -> float:
+    """Per cent, to a tenth."""
+    return round(100 * share, 1)
+
+
+def pairs_json(records: Iterable[Record]) -> list[Json]:
+    """Who won how many of which games, from each side."""
+    return [
+        {"program": record.name, "opponent": opponent, "wins": wins, "games": games}
+        for record in records
+        for opponent, (wins, games) in sorted(record.against.items())
+    ]
+
+
+def bout_json(tournament: Tournament, bout: Bout, shown: frozenset[int] = frozenset()) -> Json:
+    """A game: what everybody may know at this time."""
+    names = [bout.first.name, bout.second.name]
+    told: dict[str, Json] = {
+        "id": bout.pk, "number": bout.number, "seats": names, "status": bout.status,
+        "commitment": tournaments.commitment_of(tournament, bout),
+    }  # fmt: skip
+    if bout.status != Bout.Status.ENDED:
+        return told
+    result = bout.result
+    forfeit = result["forfeit"]
+    told |= {
+        "winner": names[bout.winner or 0], "scores": result["scores"], "rounds": result["rounds"],
+        "turns": result["turns"], "reason": result["reason"], "transcript": bout.pk in shown,
+        "forfeit": forfeit and {"program": names[forfeit["seat"]], "code": forfeit["code"]},
+    }  # fmt: skip
+    return told
+
+
+def forfeits_json(bouts: Iterable[Bout]) -> list[Json]:
+    """Who lost a game by a fault of its own, and by which words; they may name cards: only of games that are shown."""
+    return [
+        {
+            "game": bout.pk, "program": (bout.first.name, bout.second.name)[forfeit["seat"]], "code": forfeit["code"],
+            "call": forfeit.get("call"), "said": forfeit.get("said"), "text": forfeit.get("text"),
+        }
+        for bout in bouts
+        if (forfeit := bout.result["forfeit"])
+    ]  # fmt: skip
+
+
+def summary_json(tournament: Tournament) -> Json:
+    """A tournament in a list."""
+    return {
+        "id": tournament.pk, "mode": tournament.mode, "status": tournament.status,
+        "games_per_pair": tournament.games_per_pair, "same_decks": tournament.same_decks,
+        "options": tournament.options, "created_at": iso(tournament.created_at),
+        "started_at": iso(tournament.started_at), "ended_at": iso(tournament.ended_at),
+        "progress": progress_of(tournament),
+    }  # fmt: skip
+
+
+def tournament_json(tournament: Tournament) -> Json:
+    """All that may be known of a tournament now; its seed once it is over."""
+    bouts = played_in(tournament)
+    records = table_of(tournament, bouts)
+    public = shown_among(tournament, bouts)
+    told = summary_json(tournament) | {
+        "standings": [record_json(rank, record) for rank, record in enumerate(records, 1)],
+        "pairs": pairs_json(records),
+        "forfeits": forfeits_json(bout for bout in bouts if bout.pk in public),
+        "games": [bout_json(tournament, bout, public) for bout in bouts],
+    }
+    if is_over(tournament):
+        told |= {"seed": bytes(tournament.seed).hex(), "salt": bytes(tournament.salt).hex()}
+    return told
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Whether nothing of it will be played any more."""
+    return tournament.status in {Tournament.Status.ENDED, Tournament.Status.STOPPED}
+
+
+def shown_among(tournament: Tournament, bouts: Iterable[Bout]) -> frozenset[int]:
+    """The ended games whose twin has ended too, or will never be played: their decks are in play no more."""
+    open_rows = tournament.bouts.filter(status=Bout.Status.OPEN).values_list("first_id", "second_id", "deal")
+    at_stake = set() if is_over(tournament) else {(frozenset((one, other)), deal) for one, other, deal in open_rows}
+    return frozenset(
+        bout.pk for bout in bouts if (frozenset((bout.first_id, bout.second_id)), bout.deal) not in at_stake
+    )
+
+
+# -- Transcripts -------------------------------------------------------------------------------------------------
+def transcript_of(tournament: Tournament, bout: Bout) -> Iterator[bytes]:
+    """The lines of one ended game."""
+    deck, result = tournaments.deck_of(tournament, bout), bout.result
+    names = [bout.first.name, bout.second.name]
+    yield encode(
+        {"type": "game", "id": bout.pk, "seats": names, "options": tournament.options,
+         "commitment": tournaments.commitment_of(tournament, bout)}
+    )  # fmt: skip
+    yield from unpacked(bytes(bout.transcript))
+    forfeit = result["forfeit"]
+    yield encode(
+        {"type": "result", "winner": bout.winner, "scores": result["scores"], "rounds": result["rounds"],
+         "turns": result["turns"], "reason": forfeit["code"] if forfeit else result["reason"],
+         "seed": deck.hex(), "salt": bytes(tournament.salt).hex()}
+    )  # fmt: skip
+
+
+def transcripts_of(tournament: Tournament) -> Iterator[bytes]:
+    """The lines of all games that may be shown, one game after the other, read one by one."""
+    bouts = played_in(tournament)
+    public = shown_among(tournament, bouts)
+    for number in [bout.pk for bout in bouts if bout.pk in public]:
+        bout = Bout.objects.select_related("first", "second").get(pk=number)
+        yield from transcript_of(tournament, bout)
+
+
+def transcript_at_table(table: live.Table) -> Iterator[bytes] | None:
+    """The lines of an ended game at a browser table; `None` if no program played."""
+    talk = Talk.objects.filter(game_id=table.id).first()
+    outcome = table.rules.outcome(table.state)
+    if talk is None or outcome is None:
+        return None
+    state, shuffle = table.state, table.now.envelope.shuffle
+    head = {
+        "type": "game", "id": table.id, "seats": talk.names, "options": dump_options(table.options),
+        "commitment": shuffle["commitment"],
+    }  # fmt: skip
+    winner = outcome.winners[0] if outcome.winners else None
+    turns = Entry.objects.filter(game_id=table.id, move__contains='"draw"').count()
+    end = {
+        "type": "result", "winner": winner, "scores": list(state.totals), "rounds": state.round, "turns": turns,
+        "reason": (state.result and state.result.code) or outcome.reason, **table.revealed,
+    }  # fmt: skip
+    return chain([encode(head)], talk.transcript.encode().splitlines(), [encode(end)])
+
+
+def unfinished(host: str) -> Tournament | None:
+    """What a host was at when it ended."""
+    rows = Tournament.objects.filter(host=host, mode=Tournament.Mode.ROBIN)
+    return rows.filter(status__in=(Tournament.Status.WAITING, Tournament.Status.RUNNING)).order_by("pk").first()
+
+
+def age(tournament: Tournament) -> float:
+    """Seconds since its first game began."""
+    return (timezone.now() - tournament.started_at).total_seconds() if tournament.started_at else 0.0

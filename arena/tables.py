@@ -1,0 +1,227 @@
+"""A program at a browser table: its calls follow the game's log, and its moves go in like everybody's.
+
+What was asked is counted before each call. After a restart the log and that number say exactly what every program
+has been told: the call that was under way is made again without its lines, and none is ever told twice.
+"""
+
+import logging
+import threading
+from collections.abc import Iterator
+from functools import partial
+from time import monotonic
+from typing import Any
+
+import msgspec
+from django.db import close_old_connections, connection
+
+from accounts.api.problems import Problem
+from arena import leases, names, services
+from arena.asking import Exchange, Stopped
+from arena.models import Program, Talk
+from arena.phone import Phone
+from arena.running import Ways
+from games import memory, programs, seats
+from games import services as games
+from games.catalog.rummy import rules
+from games.catalog.rummy.contract import CARDS, DISCARDS, MELDS, READING
+from games.catalog.rummy.moves import Move
+from games.catalog.rummy.remote import Call, Conversation, Fault, repeated
+from games.core.contract import IllegalMove
+from games.core.wire import PROGRAM
+from games.models import Entry, Game
+from games.steps import logged_events
+from games.writing import standing
+
+Json = Any
+log = logging.getLogger(__name__)
+ILLEGAL = frozenset({*READING, *CARDS, *MELDS, *DISCARDS, "DISCARD_EMPTY", "DRAW_FIRST", "ALREADY_DRAWN"})
+LOOK = 0.05
+"""Seconds between two looks at the memory of this process; at the database at every fifth."""
+
+
+def waiting() -> Iterator[int]:
+    """Games at browser tables in which a program plays."""
+    rows = Game.objects.filter(kind=rules.SLUG, status=Game.Status.PLAYING, seats__bot_level=PROGRAM)
+    return iter(rows.filter(seats__user__is_bot=True).values_list("pk", flat=True).distinct())
+
+
+def take(game_id: int, holder: str) -> bool:
+    """Lease a table: one host calls its programs at a time."""
+    Talk.objects.get_or_create(game_id=game_id)
+    return leases.take(Talk.objects.all(), game_id, holder)
+
+
+class TableDriver:
+    """Calls the programs of one table until its game is over."""
+
+    def __init__(self, game_id: int, ways: Ways, holder: str, stop: threading.Event) -> None:
+        self.game_id = game_id
+        self.holder = holder
+        self.stop = stop
+        self.table = memory.newest(game_id)
+        self.programs = self._programs()
+        self.talk = Talk.objects.get(game_id=game_id)
+        if not self.talk.names:
+            people = [person.name for person in self.table.people]
+            self.talk.names = list(names.at_table(people, self.programs))
+            Talk.objects.filter(game_id=game_id).update(names=self.talk.names)
+        self.conversation = Conversation(game_id, self.talk.names, self.programs)
+        phones = {seat: Phone(program.address, program.port) for seat, program in self.programs.items() if program}
+        self.exchange = Exchange(phones, ways.limits, stop=stop)
+        self.made, self.heard, self.renewed = 0, 0, float("-inf")
+        self.own: set[int] = set()
+        """Entries that are answers this process has heard itself."""
+
+        self.out: set[int] = set()
+
+    def _programs(self) -> dict[int, Program | None]:
+        found = {program.user_id: program for program in Program.objects.exclude(user=None)}
+        return {seat: found.get(p.user_id) for seat, p in enumerate(self.table.people) if p.is_program}
+
+    def run(self) -> None:
+        """The thread of a table: nothing that happens at it reaches another."""
+        try:
+            self.play()
+        except Stopped:
+            pass
+        except Exception as error:  # ours, whatever it is: the game is void
+            log.error("game %s is void: an error of our own (%s)", self.game_id, type(error).__name__)
+            seats.abandon(self.game_id, "voided")
+        finally:
+            self.exchange.bid_farewell()
+            self._keep_transcript()
+            for program in filter(None, self.programs.values()):
+                leases.give_back(Program.objects.all(), program.pk, self.holder)
+            leases.give_back(Talk.objects.all(), self.game_id, self.holder)
+            close_old_connections()
+            connection.close()
+
+    def play(self) -> None:
+        """Until the game is over and everybody has been told."""
+        self._take_programs()
+        self._meet()
+        while True:
+            self._hear_news()
+            state = self.table.state
+            call = self.conversation.next_call(rules.turn(state), state.phase)
+            if call is not None:
+                self._make(call)
+            elif state.result is not None:
+                self._note_result(state.result.winner)
+                return
+            else:
+                self._wait()
+
+    # -- Hearing -----------------------------------------------------------------------------------------------
+    def _hear_news(self) -> None:
+        """Take in the entries since the last one, each after the calls that come before it."""
+        for entry in Entry.objects.filter(game_id=self.game_id, seq__gt=self.heard).order_by("seq"):
+            self._before(entry)
+            self.conversation.hear(logged_events(entry.events))
+            self.heard = entry.seq
+        self.table = memory.table(self.game_id, at_least=self.heard)
+
+    def _before(self, entry: Entry) -> None:
+        """Calls that were due before it; a forfeit makes them void. The answer it was is a call made before."""
+        if entry.by == programs.BY:
+            return
+        while call := self.conversation.next_call(None, ""):
+            self._make(call)
+        if entry.seat in self.programs and entry.move and entry.seq not in self.own:
+            self.conversation.next_call(entry.seat, msgspec.json.decode(entry.move)["type"])
+            self.made += 1
+
+    # -- Calling -----------------------------------------------------------------------------------------------
+    def _meet(self) -> None:
+        for seat in sorted(self.programs):
+            try:
+                if seat not in self.exchange.phones or self._is_suspended(seat):
+                    raise Fault("UNREACHABLE", "the program is gone or suspended")
+                self.exchange.meet(seat, self._alive)
+            except Fault as fault:
+                self._forfeit(seat, fault)
+                return
+
+    def _is_suspended(self, seat: int) -> bool:
+        program = self.programs[seat]
+        return program is None or services.is_suspended(program.pk)
+
+    def _make(self, call: Call) -> None:
+        """Make a call, unless it was made before this process began; the last one of those is made again."""
+        self.made += 1
+        if self.made < self.talk.calls:
+            return
+        if self.made == self.talk.calls:
+            call = repeated(call)
+        else:
+            Talk.objects.filter(game_id=self.game_id).update(calls=self.made)
+        if call.seat not in self.exchange.phones:
+            return
+        self._alive()
+        try:
+            self.exchange.ask(call, partial(self._play, call.seat))
+        except Fault as fault:
+            self._forfeit(call.seat, fault)
+
+    def _play(self, seat: int, move: Move) -> None:
+        """The same way in as everybody's; a refusal of the rules is a forfeit, one of the platform is not."""
+        try:
+            made = games.play(self.game_id, games.Asked(seat, rules.dump_move(move)))
+        except Problem as problem:
+            if problem.code not in ILLEGAL:
+                raise Stopped from None  # the game is over, or somebody else drives it: the next look tells
+            raise IllegalMove(problem.code, str(problem.message).replace("{", "(").replace("}", ")")) from None
+        self.own.add(made.seq)
+
+    def _forfeit(self, seat: int, fault: Fault) -> None:
+        self.out.add(seat)
+        if (program := self.programs[seat]) is not None:
+            services.note_strike(program.pk, fault.code)
+        programs.forfeit(self.game_id, seat, fault.code)
+
+    def _note_result(self, winner: int | None) -> None:
+        """In the record of each program, unless the game was broken off."""
+        for seat, program in self.programs.items():
+            if program is not None and winner is not None:
+                services.note_game(program.pk, won=seat == winner)
+                if seat not in self.out:
+                    services.note_strike(program.pk, None)
+
+    # -- Waiting -----------------------------------------------------------------------------------------------
+    def _wait(self) -> None:
+        """Until somebody else has moved."""
+        looks = 0
+        while not self._moved(looks):
+            looks += 1
+            self._alive()
+            if self.stop.wait(LOOK):
+                raise Stopped
+
+    def _moved(self, looks: int) -> bool:
+        if memory.known(self.game_id, self.heard + 1) is not None:
+            return True
+        return looks % 5 == 4 and standing(self.game_id)[0] > self.heard
+
+    def _take_programs(self) -> None:
+        """Wait until every program is free: it may be finishing a game elsewhere."""
+        while not all(self._taken(program) for program in self.programs.values() if program):
+            self._alive()
+            if self.stop.wait(LOOK * 4):
+                raise Stopped
+
+    def _taken(self, program: Program) -> bool:
+        return leases.take(Program.objects.all(), program.pk, self.holder)
+
+    def _alive(self) -> None:
+        """Renew leases in time."""
+        if monotonic() - self.renewed > leases.RENEWAL:
+            self.renewed = monotonic()
+            leases.take(Talk.objects.all(), self.game_id, self.holder)
+            for program in filter(None, self.programs.values()):
+                self._taken(program)
+
+    def _keep_transcript(self) -> None:
+        told = "".join(line.decode() + "\n" for line in self.exchange.transcript.lines)
+        if told:
+            known = Talk.objects.values_list("transcript", flat=True).get(game_id=self.game_id)
+            Talk.objects.filter(game_id=self.game_id).update(transcript=known + told)

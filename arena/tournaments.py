@@ -1,0 +1,156 @@
+"""The writer of tournaments: plan one, note how its games end, stop it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import combinations
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from accounts.models import User
+from arena import names, refusals, services
+from arena.models import Bout, Entrant, Program, Tournament
+from arena.playing import Driver
+from games.catalog.rummy.options import RummyOptions
+from games.core.options import dump_options
+from games.core.rng import Seed, draw_seed
+
+Json = Any
+VOIDS = 2
+"""So often void, and the pair is skipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a tournament is played for."""
+
+    games_per_pair: int = 10
+    same_decks: bool = True
+    options: RummyOptions = field(default_factory=RummyOptions)
+    seed: Seed = field(default_factory=draw_seed)
+    mode: str = Tournament.Mode.ROBIN
+    owner: User | None = None
+    host: str = ""
+    """The name of the player host that alone may play it; any referee if empty."""
+
+
+@transaction.atomic
+def open_tournament(programs: Sequence[Program], terms: Terms) -> Tournament:
+    """A round robin between these, all games planned."""
+    for one, other in combinations(programs, 2):
+        if names.clash((one.name, other.name)):
+            raise refusals.name_clash(other.name)
+    tournament = Tournament.objects.create(
+        mode=terms.mode, owner=terms.owner, host=terms.host, games_per_pair=terms.games_per_pair,
+        same_decks=terms.same_decks, options=dump_options(terms.options), seed=terms.seed.value, salt=terms.seed.salt,
+    )  # fmt: skip
+    entrants = [enter(tournament, number, program) for number, program in enumerate(programs)]
+    Bout.objects.bulk_create(_planned(tournament, entrants))
+    return tournament
+
+
+def enter(tournament: Tournament, number: int, program: Program | None, level: str = "") -> Entrant:
+    """A program, or the built-in opponent of this level, takes part."""
+    name = names.DUMMY if program is None else program.name
+    return Entrant.objects.create(tournament=tournament, number=number, name=name, program=program, level=level)
+
+
+def _planned(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Bout]:
+    """All odd games of a pair come before its even ones, in which seats are swapped."""
+    pairs, half = list(combinations(entrants, 2)), tournament.games_per_pair // 2
+    odd = [(one, other, deal) for deal in range(half) for one, other in pairs]
+    shift = 0 if tournament.same_decks else half
+    even = [(other, one, deal + shift) for deal in range(half) for one, other in pairs]
+    return [
+        Bout(tournament=tournament, number=number, first=first, second=second, deal=deal)
+        for number, (first, second, deal) in enumerate(odd + even, 1)
+    ]
+
+
+def add_bout(tournament: Tournament, first: Entrant, second: Entrant, deal: int) -> Bout:
+    """One more game, of a ladder or a test."""
+    number = tournament.bouts.count() + 1
+    return Bout.objects.create(tournament=tournament, number=number, first=first, second=second, deal=deal)
+
+
+def deck_of(tournament: Tournament, bout: Bout) -> bytes:
+    """The seed of a game: the same for its twin, whatever else is played and in which order."""
+    low, high = sorted((bout.first.number, bout.second.number))
+    place = f"/{low}-{high}/{bout.deal}".encode()
+    return sha256(sha256(bytes(tournament.seed)).digest() + place).digest()
+
+
+def commitment_of(tournament: Tournament, bout: Bout) -> str:
+    """What is told of the seed before it is shown."""
+    return Seed(deck_of(tournament, bout), bytes(tournament.salt)).commitment
+
+
+# -- Going on ------------------------------------------------------------------------------------------------------
+def begin(tournament: Tournament) -> None:
+    """Its first game is played, or goes on after a restart."""
+    Tournament.objects.filter(pk=tournament.pk, status=Tournament.Status.WAITING).update(
+        status=Tournament.Status.RUNNING, started_at=timezone.now()
+    )
+
+
+def finish(tournament: Tournament) -> bool:
+    """Nothing is left to be played; whether that was news."""
+    running = Tournament.objects.filter(pk=tournament.pk, status=Tournament.Status.RUNNING)
+    return running.update(status=Tournament.Status.ENDED, ended_at=timezone.now()) > 0
+
+
+def stop(tournament: Tournament) -> None:
+    """Break it off: what is being played becomes void."""
+    open_now = Q(status=Tournament.Status.WAITING) | Q(status=Tournament.Status.RUNNING)
+    Tournament.objects.filter(open_now, pk=tournament.pk).update(
+        status=Tournament.Status.STOPPED, ended_at=timezone.now()
+    )
+
+
+def write_down(bout: Bout, driver: Driver, seconds: float) -> None:
+    """A game has ended: its result, its moves and its transcript, at once or not at all."""
+    state = driver.state
+    assert state.result is not None
+    result = {
+        "scores": list(state.totals), "rounds": state.round, "reason": state.result.reason,
+        "seconds": round(seconds, 3),
+        "turns": sum(move["type"] == "draw" for _seat, move in driver.moves), "calls": driver.exchange.transcript.calls,
+        "forfeit": driver.culprit,
+        "times": {str(seat): {str(ms): n for ms, n in sorted(times.items())}
+                  for seat, times in sorted(driver.exchange.times.items())},
+    }  # fmt: skip
+    told = {
+        "status": Bout.Status.ENDED, "winner": state.result.winner, "result": result, "ended_at": timezone.now(),
+        "moves": msgspec.json.encode(driver.moves).decode(), "transcript": driver.exchange.transcript.packed(),
+    }  # fmt: skip
+    with transaction.atomic():
+        if not Bout.objects.filter(pk=bout.pk, status=Bout.Status.OPEN).update(**told):
+            return
+        for seat, entrant in enumerate((bout.first, bout.second)):
+            if entrant.program_id is not None:
+                _note(entrant.program_id, seat, driver, counts=bout.tournament.mode != Tournament.Mode.TEST)
+    for name, value in told.items():
+        setattr(bout, name, value)
+
+
+def _note(program_id: int, seat: int, driver: Driver, *, counts: bool) -> None:
+    """The program's record; test games enter none, and who was not called is no worse reached than before."""
+    assert driver.state.result is not None
+    if counts:
+        services.note_game(program_id, won=driver.state.result.winner == seat)
+    if seat not in driver.plan.barred:
+        culprit = driver.culprit
+        services.note_strike(program_id, culprit["code"] if culprit and culprit["seat"] == seat else None)
+
+
+def void(bout: Bout) -> None:
+    """A game without a result: it starts afresh, but not for ever."""
+    rows = Bout.objects.filter(tournament=bout.tournament, status=Bout.Status.OPEN)
+    rows.filter(pk=bout.pk).update(voids=F("voids") + 1)
+    if Bout.objects.filter(pk=bout.pk, voids__gte=VOIDS).exists():
+        pair = (bout.first_id, bout.second_id)
+        rows.filter(first_id__in=pair, second_id__in=pair).update(status=Bout.Status.SKIPPED)

@@ -1,0 +1,174 @@
+"""The arena in the browser, and registration at the web server."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.api.problems import Problem
+from accounts.models import User
+from arena import holding, registering, selectors, tournaments
+from arena.checking import EXPLAINED
+from arena.models import Program, Tournament
+
+Json = Any
+SHOWN = 20
+TONES = {"free": "good", "playing": "brass", "silent": "warn", "suspended": "red"}
+STAGES = {"waiting": "warn", "running": "brass", "ended": "good", "stopped": "red"}
+EVENT, OK = '{"game_id": "1", "event": "…"}', '{"status": "OK"}'
+START = '{"game_id": "1", "opponent": "Bob", "hand": "2C 7C … AS"}'
+CALLS = (
+    {"path": "/start-2p-game/", "body": START, "answer": OK},
+    {"path": "/start-2p-hand/", "body": '{"hand": "…"}', "answer": OK},
+    {"path": "/draw/", "body": EVENT, "answer": '{"play": "draw stock"}'},
+    {"path": "/lay-down/", "body": EVENT, "answer": '{"play": "meld 2C 3C 4C layoff meld(1) AS discard JH"}'},
+    {"path": "/update-2p-game/", "body": EVENT, "answer": OK},
+)
+LINES = (
+    "Dealer discards 7H", "Ann draws 2C", "Bob draws", "Bob takes 2C", "Bob plays meld(0): 2C 2S 2D",
+    "Bob laysoff meld(0): 2H", "Bob discards 7H", "Discard Shuffled", "Hand Ends: Ann 170 Bob 195",
+    "Game Ends: Ann 390 * Bob 510", "Bob Forfeits (TIMEOUT)",
+)  # fmt: skip
+
+
+@csrf_exempt
+@require_POST
+def register(request: HttpRequest) -> HttpResponse:
+    """A program registers; it has no session, and a page could not send what it sends."""
+    status, body = registering.answer(registering.asked_of(request))
+    return JsonResponse(body, status=status)
+
+
+@require_GET
+def index(request: HttpRequest) -> HttpResponse:
+    """Programs and tournaments."""
+    rows = Tournament.objects.exclude(mode=Tournament.Mode.TEST)[:SHOWN]
+    return show(request, "arena/index.html", ("programs", "tournaments"), {
+        "programs": [_program(row, request.user) for row in Program.objects.all()],
+        "tournaments": [
+            {"tournament": row, "progress": selectors.progress_of(row), "tone": STAGES[row.status]} for row in rows
+        ],
+        "may_hold": isinstance(request.user, User) and holding.may_hold(request.user),
+    })  # fmt: skip
+
+
+def _program(program: Program, reader: Any) -> dict[str, Any]:
+    state = selectors.status_of(program)
+    words = {"free": _("free"), "playing": _("playing"), "silent": _("silent"), "suspended": _("suspended")}
+    told = selectors.program_json(program, reader if isinstance(reader, User) else None)
+    place = f"{told['address']}:{told['port']}" if "port" in told else ""
+    return {"program": program, "state": words[state], "tone": TONES[state], "is_free": state == "free", "place": place}
+
+
+@require_GET
+def tournament(request: HttpRequest, number: int) -> HttpResponse:
+    """How a tournament stands."""
+    found = Tournament.objects.filter(pk=number).exclude(mode=Tournament.Mode.TEST).first()
+    if found is None:
+        raise Http404
+    bouts = selectors.played_in(found)
+    records = selectors.table_of(found, bouts)
+    public = selectors.shown_among(found, bouts)
+    progress, over = selectors.progress_of(found), selectors.is_over(found)
+    return show(request, "arena/tournament.html", ("progress", "standings"), {
+        "tournament": found,
+        "tone": STAGES[found.status],
+        "is_over": over,
+        "progress": {**progress, "done": progress["played"] + progress["skipped"]},
+        "standings": [_line(rank, record) for rank, record in enumerate(records, 1)],
+        "names": [record.name for record in records],
+        "matrix": [{"name": one.name, "cells": [_cell(one, other) for other in records]} for one in records],
+        "forfeits": _together(selectors.forfeits_json(bout for bout in bouts if bout.pk in public)),
+        "has_transcripts": bool(public) and request.user.is_authenticated,
+        "may_stop": not over and isinstance(request.user, User) and holding.may_stop(request.user, found),
+    })  # fmt: skip
+
+
+def _line(rank: int, record: Any) -> Json:
+    """A line of the table; what a picture needs has points in every language."""
+    line = selectors.record_json(rank, record)
+    low, high = line["interval"]
+    return {**line, "low": str(low), "high": str(high), "middle": str(line["win_percent"])}
+
+
+def _together(forfeits: list[Json]) -> list[Json]:
+    """The same mistake again is one line, with all its games."""
+    found: dict[tuple[Any, ...], Json] = {}
+    for one in forfeits:
+        mistake = {key: value for key, value in one.items() if key != "game"}
+        found.setdefault(tuple(mistake.values()), {**mistake, "games": []})["games"].append(one["game"])
+    return list(found.values())
+
+
+def _cell(one: Any, other: Any) -> str:
+    wins, games = one.against.get(other.name, (0, 0))
+    return "–" if one is other or not games else f"{wins} / {games}"
+
+
+@require_GET
+def how_to(request: HttpRequest) -> HttpResponse:
+    """How a program registers, is called and answers."""
+    return render(request, "arena/how_to.html", {
+        "registration": request.build_absolute_uri("/register") if settings.RUMMY_HOST else "",
+        "calls": CALLS,
+        "lines": LINES,
+        "reasons": [(code, _(meaning)) for code, meaning in EXPLAINED.items()],
+        "seconds": settings.RUMMY_REPLY_SECONDS,
+    })  # fmt: skip
+
+
+@require_POST
+@login_required
+def open_one(request: HttpRequest) -> HttpResponse:
+    """Hold a tournament between the programs that were ticked."""
+    asked: dict[str, Any] = {
+        "program_ids": [int(value) for value in request.POST.getlist("program_ids") if value.isdecimal()],
+        **{
+            name: int(value)
+            for name in ("games_per_pair", "target")
+            if (value := request.POST.get(name, "")).isdecimal()
+        },
+    }
+    try:
+        made = holding.hold(_caller(request), asked)
+    except Problem as problem:
+        told = [f"{said}" for sentences in (problem.fields or {}).values() for said in sentences]
+        messages.error(request, " ".join(told) or str(problem.message))
+        return redirect("arena")
+    return redirect("arena_tournament", made.pk)
+
+
+@require_POST
+@login_required
+def stop(request: HttpRequest, number: int) -> HttpResponse:
+    """Break a tournament off."""
+    found = Tournament.objects.filter(pk=number).first()
+    if found is None or not holding.may_stop(_caller(request), found):
+        raise Http404
+    tournaments.stop(found)
+    return redirect("arena_tournament", number)
+
+
+def _caller(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def show(request: HttpRequest, page: str, parts: tuple[str, ...], context: dict[str, Any]) -> HttpResponse:
+    """The page, or only its living parts where the script of the page asks for them."""
+    if request.headers.get("X-Part") != "yes":
+        return render(request, page, context)
+    response = HttpResponse("".join(_part(request, name, context) for name in parts))
+    response["X-Part"] = "yes"
+    return response
+
+
+def _part(request: HttpRequest, name: str, context: dict[str, Any]) -> str:
+    return render_to_string(f"arena/parts/{name}.html", context, request)

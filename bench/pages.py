@@ -1,0 +1,128 @@
+"""What a move costs whose players look at it in browsers, and how soon the others see it."""
+
+import asyncio
+import json
+import os
+import time
+import urllib.request
+from typing import Any
+
+from playwright.async_api import Browser, Page, async_playwright
+
+from bench.house import House
+from tests.browser import chromium
+
+Json = Any
+KINDS = (("spades", 4), ("uno", 4), ("rummy", 2), ("hidden_joker", 4), ("rummikub", 4))
+MOVES, WARM = 140, 40
+"""Moves of a game, and how many of them pass before anything is measured."""
+
+PHONE = {"width": 360, "height": 740}
+
+WATCH = """
+window.heard = {};
+window.seen = {};
+const now = () => performance.timeOrigin + performance.now();
+const Plain = window.WebSocket;
+window.WebSocket = class extends Plain {
+  constructor(...all) {
+    super(...all);
+    this.addEventListener("message", ({ data }) => {
+      const { event, seq } = JSON.parse(data);
+      if (event === "page:entry") window.heard[seq] ??= now();
+    });
+  }
+};
+document.addEventListener("table:shown", ({ detail }) => {
+  const { seq } = detail;
+  requestAnimationFrame(() => setTimeout(() => (window.seen[seq] ??= now()), 0));
+});
+"""
+"""When each entry arrived at a page, and when the browser had painted it."""
+
+
+def post(house: House, game: Json, seat: int, move: Json) -> float:
+    """A move by REST, by somebody who has no page open; when it was sent, in milliseconds."""
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{house.ports[0]}/api/games/{game['id']}/moves",
+        json.dumps({"move": move}).encode(),
+        {"Authorization": f"Bearer {game['tokens'][seat]}", "Content-Type": "application/json"},
+    )
+    sent = time.time() * 1000
+    urllib.request.urlopen(request).close()
+    return sent
+
+
+async def open_page(browser: Browser, house: House, game: Json, seat: int) -> Page:
+    """The table as this seat sees it, on a phone, without animation."""
+    address = f"http://127.0.0.1:{house.ports[0]}"
+    context = await browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
+    await context.add_cookies([{"name": "sessionid", "value": game["sessions"][seat], "url": address}])
+    await context.add_init_script(WATCH)
+    page = await context.new_page()
+    await page.goto(f"{address}/games/{game['id']}/")
+    await page.locator("#table[data-live]").wait_for()
+    return page
+
+
+async def play(house: House, game: Json, pages: list[Page], moves: range) -> list[tuple[float, float]]:
+    """Milliseconds from sending until seen, and from arrival until seen, at every page for each of these moves."""
+    taken = []
+    for number in moves:
+        seat, move = game["script"][number]
+        sent = await asyncio.to_thread(post, house, game, seat, move)
+        for page in pages:
+            seen = await page.wait_for_function(
+                "seq => window.seen[seq] && [window.heard[seq], window.seen[seq]]", arg=number + 2
+            )
+            arrived, shown = await seen.json_value()
+            taken.append((shown - sent, shown - arrived))
+    return taken
+
+
+async def measure(browser: Browser, house: House, kind: str, seats: int) -> None:
+    watched, alone = await asyncio.to_thread(house.ask, "bench.tables:furnish", kind, seats, 2, MOVES, {})
+    for number, (seat, move) in enumerate(alone["script"]):
+        if number == WARM:
+            begun = house.cpu()
+        await asyncio.to_thread(post, house, alone, seat, move)
+    without = (house.cpu() - begun) / (len(alone["script"]) - WARM)
+    pages = [await open_page(browser, house, watched, seat) for seat in range(seats)]
+    await play(house, watched, pages, range(WARM))
+    begun = house.cpu()
+    taken = await play(house, watched, pages, range(WARM, len(watched["script"])))
+    spent = (house.cpu() - begun) / (len(watched["script"]) - WARM)
+    whole, morph = (sorted(times) for times in zip(*taken, strict=True))
+    print(
+        f"{kind:13} {seats} pages  sent to seen p50 {at(whole, 0.5):6.1f}  p95 {at(whole, 0.95):6.1f} ms"
+        f"   arrived to seen p50 {at(morph, 0.5):5.1f}  p95 {at(morph, 0.95):5.1f} ms"
+        f"   server CPU a browser and move {(spent - without) / seats * 1000:5.2f} ms"
+        f" (a move without any {without * 1000:4.2f} ms)",
+        flush=True,
+    )
+    for page in pages:
+        await page.context.close()
+
+
+def at(ordered: list[float], share: float) -> float:
+    """A percentile."""
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+async def look() -> None:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium.found(), args=chromium.ARGUMENTS)
+        with House(0) as house:
+            house.run("manage.py", "collectstatic", "--noinput", "--verbosity", "0")
+            house.open_server()
+            for kind, seats in KINDS:
+                await measure(browser, house, kind, seats)
+        await browser.close()
+
+
+def main() -> None:
+    if chromium.found() is None:
+        print("no Chromium is at hand: name one in CHROMIUM")
+        return
+    print(f"moves by REST, seen in real browsers, one process, SQLite; load {os.getloadavg()[0]:.1f}")
+    asyncio.run(look())

@@ -1,0 +1,1 @@
+"""Chat: what people say to each other in lobbies and at tables."""

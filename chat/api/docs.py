@@ -1,0 +1,88 @@
+"""The documentation of the chat routes: bodies, examples, and every refusal in the order of its checks."""
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+
+from accounts.api.fields import Body, Text
+from accounts.api.schema import refusals
+from chat.models import LENGTH
+
+Json = Any
+Told = tuple[int, str, str]
+NOBODY: Told = (401, "NOT_AUTHENTICATED", "Sign in first, or send a token that is still good.")
+NO_GAME: Told = (404, "GAME_NOT_FOUND", "There is no such game. Check the address, or ask for a new link.")
+NO_LOBBY: Told = (404, "LOBBY_NOT_FOUND", "There is no such lobby. Check the link or the code.")
+STRANGER: Told = (403, "NOT_A_MEMBER", "You are not part of this game.")
+NO_SEAT: Told = (403, "NOT_SEATED", "You are not part of this game.")
+OUTSIDER: Told = (403, "NOT_A_PLAYER", "You are not part of this game.")
+OFF: Told = (403, "CHAT_OFF", "At this table nobody chats.")
+CLOSED: Told = (409, "CHAT_CLOSED", "The lobby has closed. Meet in a new one to go on talking.")
+SUSPENDED: Told = (403, "CHAT_SUSPENDED", "You can read along, and write again after 18 November, 8 p.m.")
+NO_MESSAGE: Told = (404, "MESSAGE_NOT_FOUND", "This message is not here.")
+NOT_YOURS: Told = (403, "NOT_YOUR_MESSAGE", "Only who wrote this can change it.")
+DELETED: Told = (409, "MESSAGE_DELETED", "This message has been deleted.")
+NO_TEXT: Told = (400, "TEXT_REQUIRED", "Write something first.")
+LONG: Told = (400, "TEXT_TOO_LONG", "Keep it to 255 characters; this has 300.")
+FAST: Told = (429, "CHAT_RATE", "One moment. Go on in 3 seconds.")
+MALFORMED: Told = (400, "INVALID_BODY", "Some of this can't be used. See what each field says.")
+OWN: Told = (409, "YOUR_OWN", "This message is yours: you can delete it.")
+NO_USER: Told = (404, "NO_SUCH_USER", "There is nobody with this number.")
+OFTEN: Told = (429, "RATE_LIMITED", "That was too often. Try again in 37 seconds.")
+
+MESSAGE = {
+    "id": 5, "user_id": 12, "display_name": "Mia", "text": "Good luck", "time_sent": "2026-11-18T20:00:00Z",
+    "edited": False, "deleted": False,
+}  # fmt: skip
+QUERY = (
+    OpenApiParameter("before", int, description="Only messages older than this one."),
+    OpenApiParameter("after", int, description="Only messages newer than this one, oldest first."),
+    OpenApiParameter("limit", int, description="1 to 100; 50 if left out."),
+)
+MESSAGE_ID = OpenApiParameter("message_id", int, OpenApiParameter.PATH)
+
+
+class TextBody(serializers.Serializer[Any]):
+    """What to say."""
+
+    text = serializers.CharField(max_length=LENGTH, help_text="Trimmed; line breaks stay.")
+
+
+class ReportBody(Body):
+    """Why staff should look at it."""
+
+    reason = Text(required=False, allow_null=True, allow_blank=True, max_length=500)
+
+
+def route(status: int, example: Json, *told: Told, request: Any = None, parameters: Any = ()) -> Callable[[Any], Any]:
+    """The documentation of one route: what it answers, and what it refuses after 401, in order."""
+    answer = OpenApiResponse(
+        OpenApiTypes.OBJECT, examples=[OpenApiExample("success", value=example, response_only=True)]
+    )
+    return extend_schema(
+        request=request, responses={status: answer, **refusals(NOBODY, *told)}, tags=["chat"],
+        parameters=list(parameters),
+    )  # fmt: skip
+
+
+ANYWHERE = (NO_GAME, NO_LOBBY, STRANGER, OUTSIDER, NO_SEAT)
+READ = route(200, {"messages": [MESSAGE], "has_more": False}, *ANYWHERE, MALFORMED, parameters=QUERY)
+SAY = route(202, {"message": MESSAGE}, *ANYWHERE, OFF, CLOSED, SUSPENDED, NO_TEXT, LONG, FAST, request=TextBody)
+EDIT = route(
+    200, {"message": {**MESSAGE, "edited": True}}, *ANYWHERE, OFF, CLOSED, SUSPENDED, NO_MESSAGE, NOT_YOURS, DELETED,
+    NO_TEXT, LONG, FAST, request=TextBody, parameters=(MESSAGE_ID,),
+)  # fmt: skip
+DELETE = route(
+    200, {"message": {**MESSAGE, "text": "", "deleted": True}}, *ANYWHERE, NO_MESSAGE, NOT_YOURS,
+    parameters=(MESSAGE_ID,),
+)  # fmt: skip
+REPORT = route(
+    202, {"message_id": 5}, *ANYWHERE, NO_MESSAGE, OWN, DELETED, MALFORMED, OFTEN, request=ReportBody,
+    parameters=(MESSAGE_ID,),
+)  # fmt: skip
+MUTE = route(200, {"user_id": 15, "muted": True}, OWN, NO_USER)
+UNMUTE = route(200, {"user_id": 15, "muted": False}, NO_USER)
+MUTED = route(200, {"users": [{"user_id": 15, "display_name": "Bob"}]})

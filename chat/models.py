@@ -1,0 +1,104 @@
+"""What is kept of chat: messages, who does not want to hear whom, what was reported, and who may speak how often."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+
+USER = settings.AUTH_USER_MODEL
+LENGTH = 255
+"""Characters of a message at most."""
+
+
+class Message(models.Model):
+    """Something somebody said, at a table or in a lobby. A deleted one keeps its place without its words."""
+
+    game = models.ForeignKey(
+        Game, models.CASCADE, null=True, blank=True, related_name="messages", verbose_name=_("game")
+    )
+    lobby_id = models.BigIntegerField(_("lobby"), null=True, blank=True)
+    author = models.ForeignKey(USER, models.CASCADE, related_name="messages", verbose_name=_("author"))
+    text = models.CharField(_("text"), max_length=LENGTH, blank=True)
+    sent_at = models.DateTimeField(_("sent"), auto_now_add=True)
+    edited_at = models.DateTimeField(_("edited"), null=True, blank=True)
+    deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ("pk",)
+        indexes = [
+            models.Index(fields=("game", "id"), name="messages_of_a_game"),
+            models.Index(fields=("lobby_id", "id"), name="messages_of_a_lobby"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(game__isnull=True) ^ models.Q(lobby_id__isnull=True), name="said_in_one_place"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.text or "–"
+
+
+class Mute(models.Model):
+    """Somebody does not want to hear somebody else."""
+
+    by = models.ForeignKey(USER, models.CASCADE, related_name="mutes", verbose_name=_("who"))
+    whom = models.ForeignKey(USER, models.CASCADE, related_name="muted_by", verbose_name=_("whom"))
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("mute")
+        verbose_name_plural = _("mutes")
+        constraints = [models.UniqueConstraint(fields=("by", "whom"), name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.by} ✕ {self.whom}"
+
+
+class Report(models.Model):
+    """Somebody asks staff to look at a message. The words are kept as they were reported."""
+
+    class Status(models.TextChoices):
+        """What staff made of it."""
+
+        OPEN = "open", _("open")
+        UPHELD = "upheld", _("acted upon")
+        DISMISSED = "dismissed", _("dismissed")
+
+    message = models.ForeignKey(Message, models.CASCADE, related_name="reports", verbose_name=_("message"))
+    by = models.ForeignKey(USER, models.CASCADE, related_name="+", verbose_name=_("reported by"))
+    text = models.CharField(_("text as reported"), max_length=LENGTH)
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+    status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.OPEN)
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+    handled_by = models.ForeignKey(
+        USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("handled by")
+    )
+    handled_at = models.DateTimeField(_("handled"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ("-pk",)
+        constraints = [models.UniqueConstraint(fields=("message", "by"), name="reported_once")]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Voice(models.Model):
+    """How somebody may speak: when they last did, and until when staff asked them to be silent."""
+
+    user = models.OneToOneField(USER, models.CASCADE, related_name="voice", verbose_name=_("player"))
+    recent = models.JSONField(default=list, editable=False)
+    suspended_until = models.DateTimeField(_("silent until"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("voice")
+        verbose_name_plural = _("voices")
+
+    def __str__(self) -> str:
+        return str(self.user)

@@ -1,0 +1,78 @@
+"""The only readers of chat for others: what was said, as far as somebody wants to hear it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from chat import looks, refusals
+from chat.models import Message, Mute
+from chat.rooms import Room
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Which part of a thread is asked for: before or after messages, which are themselves left out."""
+
+    before: int | None = None
+    after: int | None = None
+    limit: int = 50
+
+
+def history(room: Room, user: User, page: Page) -> Json:
+    """Part of a thread, oldest first: after a message what came next, else the newest."""
+    found = _heard(Message.objects.filter(**room.key()), user.pk)
+    if page.before is not None:
+        found = found.filter(pk__lt=page.before)
+    if page.after is not None:
+        found = found.filter(pk__gt=page.after)
+    forward = page.after is not None
+    rows = list(found.order_by("pk" if forward else "-pk")[: page.limit + 1])
+    shown = rows[: page.limit] if forward else rows[: page.limit][::-1]
+    return {"messages": [looks.full(message) for message in shown], "has_more": len(rows) > page.limit}
+
+
+def newest_at_table(game_id: int, user_id: int | None, most: int) -> list[Json]:
+    """The newest messages at a table, oldest first; a spectator hears everybody."""
+    said = Message.objects.filter(game_id=game_id)
+    if not said.exists():  # as at most tables: asking that costs a quarter of asking for the rest
+        return []
+    found = _heard(said, user_id)
+    return [looks.full(message) for message in reversed(found.order_by("-pk")[:most])]
+
+
+def _heard(messages: QuerySet[Message], user_id: int | None) -> QuerySet[Message]:
+    """Without those whom this reader has muted."""
+    if user_id is not None:
+        messages = messages.exclude(author__in=Mute.objects.filter(by=user_id).values("whom"))
+    return messages.select_related("author")
+
+
+def message_in(room: Room, message_id: int) -> Message:
+    """A message of this room."""
+    message = Message.objects.select_related("author").filter(pk=message_id, **room.key()).first()
+    if message is None:
+        raise refusals.no_such_message()
+    return message
+
+
+def deaf_to(author_id: int) -> list[int]:
+    """Who has muted this person."""
+    return list(Mute.objects.filter(whom=author_id).values_list("by_id", flat=True))
+
+
+def muted(user: User) -> list[Json]:
+    """Whom somebody has muted."""
+    rows = Mute.objects.filter(by=user).select_related("whom").order_by("pk")
+    return [{"user_id": mute.whom_id, "display_name": mute.whom.display_name} for mute in rows]
+
+
+def around(message: Message, reach: int = 5) -> list[Message]:
+    """What was said just before and after, for who has to judge a message."""
+    place = {"game_id": message.game_id} if message.game_id else {"lobby_id": message.lobby_id}
+    thread = Message.objects.filter(**place).select_related("author")
+    before = list(thread.filter(pk__lt=message.pk).order_by("-pk")[:reach])
+    return [*reversed(before), *thread.filter(pk__gte=message.pk).order_by("pk")[: reach + 1]]

@@ -1,0 +1,161 @@
+"""The only writers of chat: say, correct, take back, mute, report, and what staff make of reports."""
+
+import time
+from datetime import datetime, timedelta
+from functools import partial
+from math import ceil
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.limits import rules_from
+from accounts.models import User
+from chat import looks, refusals, selectors, words
+from chat.models import Message, Mute, Report, Voice
+from chat.rooms import Room, place_of
+from games import live
+
+Json = Any
+
+
+# -- Saying --------------------------------------------------------------------------------------------------
+def say(room: Room, user: User, text: Json) -> Message:
+    """Something new."""
+    kept = words.tidy(text)
+    with transaction.atomic():
+        _count(user)
+        message = Message.objects.create(author=user, text=kept, **room.key())
+        _tell(room, message, "chat:message:new", {"message": looks.said(message)})
+    return message
+
+
+def edit(room: Room, user: User, message: Message, text: Json) -> Message:
+    """Other words in place of one's own. The same words again change nothing."""
+    if message.author_id != user.pk:
+        raise refusals.not_your_message()
+    if message.deleted_at is not None:
+        raise refusals.message_deleted()
+    kept = words.tidy(text)
+    if kept == message.text:
+        return message
+    with transaction.atomic():
+        _count(user)
+        message.text, message.edited_at = kept, timezone.now()
+        changed = Message.objects.filter(pk=message.pk, deleted_at=None).update(text=kept, edited_at=message.edited_at)
+        if not changed:
+            raise refusals.message_deleted()
+        _tell_change(room, message)
+    return message
+
+
+def delete(room: Room, user: User, message: Message) -> Message:
+    """One's own message, or as host or staff anybody's. A tombstone keeps its place; twice is once."""
+    if user.pk not in {message.author_id, room.host_id} and not user.is_staff:
+        raise refusals.not_your_message()
+    return _delete(room, message)
+
+
+def _delete(room: Room, message: Message) -> Message:
+    now = timezone.now()
+    with transaction.atomic():
+        if Message.objects.filter(pk=message.pk, deleted_at=None).update(text="", deleted_at=now):
+            message.text, message.deleted_at = "", now
+            _tell_change(room, message)
+    message.refresh_from_db(fields=["text", "deleted_at"])
+    return message
+
+
+def _tell_change(room: Room, message: Message) -> None:
+    _tell(room, message, "chat:thread:update", {"messages": [looks.full(message)]})
+
+
+def _tell(room: Room, message: Message, event: str, data: Json) -> None:
+    """A frame to everybody in the room but those who have muted the author, after the commit."""
+    text = live.frame(event, {**room.key(), **data, "server_ts": live.now_ms()})
+    told = {"type": "tell", "text": text, "but": selectors.deaf_to(message.author_id)}
+    transaction.on_commit(partial(live.send_to, room.group, told))
+
+
+# -- How often -----------------------------------------------------------------------------------------------
+def demand_voice(user: User) -> None:
+    """Refuse whom staff have asked to be silent."""
+    until = Voice.objects.filter(user=user).values_list("suspended_until", flat=True).first()
+    if until is not None and until > timezone.now():
+        raise refusals.suspended(until)
+
+
+def _count(user: User) -> None:
+    """Count one post or edit, or refuse. The window slides: who waits just long enough may speak again."""
+    Voice.objects.get_or_create(user=user)
+    voice, now = Voice.objects.select_for_update().get(user=user), time.time()
+    for rule in rules_from(settings.RATE_LIMITS["chat"]):
+        within = [moment for moment in voice.recent if moment > now - rule.seconds]
+        if len(within) >= rule.amount:
+            raise refusals.too_fast(max(1, ceil(within[-rule.amount] + rule.seconds - now)))
+    longest = max((rule.seconds for rule in rules_from(settings.RATE_LIMITS["chat"])), default=0)
+    voice.recent = [*(moment for moment in voice.recent if moment > now - longest), now]
+    voice.save(update_fields=["recent"])
+
+
+# -- Not hearing ---------------------------------------------------------------------------------------------
+def mute(user: User, user_id: int) -> None:
+    """Hear nothing more of somebody."""
+    if user_id == user.pk:
+        raise refusals.your_own(_("You can't mute yourself."))
+    whom = User.objects.filter(pk=user_id).first()
+    if whom is None:
+        raise refusals.no_such_user()
+    Mute.objects.get_or_create(by=user, whom=whom)
+
+
+def unmute(user: User, user_id: int) -> None:
+    """Hear somebody again."""
+    if not User.objects.filter(pk=user_id).exists():
+        raise refusals.no_such_user()
+    Mute.objects.filter(by=user, whom=user_id).delete()
+
+
+# -- Moderation ----------------------------------------------------------------------------------------------
+def demand_reportable(user: User, message: Message) -> None:
+    """There is something to report, and it is somebody else's."""
+    if message.author_id == user.pk:
+        raise refusals.your_own(_("This message is yours: you can delete it."))
+    if message.deleted_at is not None:
+        raise refusals.message_deleted()
+
+
+def report(user: User, message: Message, reason: str) -> None:
+    """Ask staff to look at a message; once is enough."""
+    demand_reportable(user, message)
+    Report.objects.get_or_create(message=message, by=user, defaults={"text": message.text, "reason": reason})
+
+
+def remove_reported(found: Report, staff: User) -> None:
+    """Staff delete the message that was reported."""
+    message = found.message
+    _delete(place_of(message), message)
+    _handle(Report.objects.filter(message=message), staff, Report.Status.UPHELD)
+
+
+def suspend(found: Report, staff: User, days: int) -> None:
+    """Staff ask the author to be silent for some days, everywhere."""
+    until = timezone.now() + timedelta(days=days)
+    silence(found.message.author, until)
+    _handle(Report.objects.filter(message=found.message), staff, Report.Status.UPHELD)
+
+
+def silence(user: User, until: datetime | None) -> None:
+    """Let somebody be silent until then; `None` gives the word back."""
+    Voice.objects.update_or_create(user=user, defaults={"suspended_until": until})
+
+
+def dismiss(found: Report, staff: User) -> None:
+    """Staff see nothing wrong."""
+    _handle(Report.objects.filter(pk=found.pk), staff, Report.Status.DISMISSED)
+
+
+def _handle(reports: Any, staff: User, status: str) -> None:
+    reports.filter(status=Report.Status.OPEN).update(status=status, handled_by=staff, handled_at=timezone.now())

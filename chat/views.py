@@ -1,0 +1,119 @@
+"""Chat by forms: say, correct, take back, report, mute. Scripts get the thread, others the page they came from."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import limits
+from accounts.api.problems import Problem
+from accounts.models import User
+from chat import selectors, services
+from chat.panel import PLACES, panel, room_of
+from chat.rooms import Room
+
+PART = "X-Part"
+Do = Callable[[Room, User], object]
+
+
+def _open(room: Room, user: User) -> None:
+    room.demand_member()
+    room.demand_open()
+    services.demand_voice(user)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def thread(request: HttpRequest, place: str, place_id: int) -> HttpResponse:
+    """The thread as it is now; posted to, something new is said first."""
+
+    def say(room: Room, user: User) -> None:
+        _open(room, user)
+        services.say(room, user, request.POST.get("text"))
+
+    return _answer(request, place, place_id, say if request.method == "POST" else None)
+
+
+@require_POST
+@login_required
+def message(request: HttpRequest, place: str, place_id: int, message_id: int) -> HttpResponse:
+    """Other words for one's own message, or none any more; a word to staff about somebody else's."""
+    deeds = {"edit": _edit, "delete": _delete, "report": _report}
+    deed = deeds.get(request.POST.get("do", ""))
+    if deed is None:
+        raise Http404
+    return _answer(request, place, place_id, lambda room, user: deed(request, room, user, message_id))
+
+
+def _edit(request: HttpRequest, room: Room, user: User, message_id: int) -> None:
+    _open(room, user)
+    services.edit(room, user, selectors.message_in(room, message_id), request.POST.get("text"))
+
+
+def _delete(request: HttpRequest, room: Room, user: User, message_id: int) -> None:
+    room.demand_member()
+    services.delete(room, user, selectors.message_in(room, message_id))
+
+
+def _report(request: HttpRequest, room: Room, user: User, message_id: int) -> None:
+    found = selectors.message_in(room, message_id)
+    services.demand_reportable(user, found)
+    limits.take("report", account=user.pk)
+    services.report(user, found, request.POST.get("reason", "")[:500])
+    if PART not in request.headers:
+        messages.success(request, _("Thank you. Somebody will look at it."))
+
+
+@require_POST
+@login_required
+def mute(request: HttpRequest, place: str, place_id: int) -> HttpResponse:
+    """Hear nothing more of somebody, or hear them again."""
+    do = services.unmute if request.POST.get("hear") else services.mute
+    whom = request.POST.get("user_id", "")
+    whom_id = int(whom) if whom.isascii() and whom.isdigit() else 0
+    return _answer(request, place, place_id, lambda room, user: do(user, whom_id))
+
+
+def _answer(request: HttpRequest, place: str, place_id: int, do: Do | None) -> HttpResponse:
+    """Do it, then show the thread, or say why not."""
+    user: Any = request.user
+    try:
+        room = room_of(place, place_id, user) if place in PLACES else None
+    except Problem as problem:
+        raise Http404 from problem
+    if room is None:
+        raise Http404
+    refusal = _refusal(do, room, user) if do else ""
+    if PART not in request.headers:
+        return _back(request, refusal)
+    if refusal:
+        return HttpResponse(refusal, status=400, content_type="text/plain; charset=utf-8")
+    shown = {"panel": panel(place, place_id, user), "here": request.headers.get("Referer", "/")}
+    part = render(request, "chat/parts/thread.html", shown)
+    part[PART], part["Cache-Control"] = "yes", "no-store"
+    return part
+
+
+def _refusal(do: Do, room: Room, user: User) -> str:
+    try:
+        do(room, user)
+    except Problem as problem:
+        return str(problem.message)
+    except limits.LimitReached:
+        return _("That was a bit much at once. Try again later.")
+    return ""
+
+
+def _back(request: HttpRequest, refusal: str) -> HttpResponse:
+    """To where one was, without scripts."""
+    if refusal:
+        messages.error(request, refusal)
+    wanted = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return redirect(wanted if ours else "home")

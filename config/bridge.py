@@ -1,0 +1,176 @@
+"""A WSGI application served by an ASGI server: one hop to a persistent thread and back for each request.
+
+Why not a package: `docs/decisions/0002-entrance.md`.
+"""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, MutableMapping
+from contextlib import suppress
+from functools import lru_cache
+from io import BytesIO
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Coroutine[Any, Any, None]]
+Environ = dict[str, Any]
+Job = tuple["Answer", Environ, "asyncio.Future[None]"]
+
+CHUNK = 256 * 1024
+"""How much of an answer is gathered before it is sent; most answers are smaller and cross the threads once."""
+
+
+class GoneError(Exception):
+    """The client left before it had sent its whole request."""
+
+
+class WsgiBridge:
+    """An ASGI application for HTTP that runs a WSGI application on a pool of threads that persist."""
+
+    def __init__(self, application: Callable[..., Iterable[bytes]], threads: int, body_limit: int) -> None:
+        self.application = application
+        self.body_limit = body_limit
+        self.jobs: SimpleQueue[Job] = SimpleQueue()
+        for number in range(threads):
+            Thread(target=self._work, name=f"http-{number}", daemon=True).start()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Read the request, run it on a thread, send the answer."""
+        try:
+            body, length = await read_body(receive, self.body_limit)
+        except GoneError:
+            return
+        loop = asyncio.get_running_loop()
+        answer = Answer(lambda message: asyncio.run_coroutine_threadsafe(send(message), loop).result())
+        done = loop.create_future()
+        self.jobs.put((answer, environ_of(scope, body, length), done))
+        await done
+        for message in answer.rest():
+            await send(message)
+
+    def _work(self) -> None:
+        """One thread: take the next request, answer it, say so on the loop it came from."""
+        while True:
+            answer, environ, done = self.jobs.get()
+            error: BaseException | None = None
+            try:
+                answer.run(self.application, environ)
+            except BaseException as caught:  # whatever it is, it belongs to whoever asked
+                error = caught
+            with suppress(RuntimeError):  # the loop has closed: nobody waits any more
+                done.get_loop().call_soon_threadsafe(settle, done, error)
+            del answer, environ, done, error
+
+
+def settle(done: asyncio.Future[None], error: BaseException | None) -> None:
+    """Wake up whoever waits for the answer, if they still do."""
+    if done.cancelled():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+class Answer:
+    """What the WSGI application answers; long bodies are passed on while they are made."""
+
+    def __init__(self, pass_on: Callable[[Message], None]) -> None:
+        self.pass_on = pass_on
+        self.start: Message | None = None
+        self.body = bytearray()
+
+    def run(self, application: Callable[..., Iterable[bytes]], environ: Environ) -> None:
+        """Call the application to its end, and close what it returned: that is when Django lets go."""
+        chunks = application(environ, self.start_response)
+        try:
+            for chunk in chunks:
+                self.body += chunk
+                if len(self.body) >= CHUNK:
+                    self.flush()
+        finally:
+            close = getattr(chunks, "close", None)
+            if close is not None:
+                close()
+
+    def start_response(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
+        """WSGI's way to announce status and headers."""
+        self.start = {
+            "type": "http.response.start",
+            "status": int(status[:3]),
+            "headers": [(name.lower().encode("latin1"), value.encode("latin1")) for name, value in headers],
+        }
+
+    def flush(self) -> None:
+        """Send what has been gathered, and wait until the server has taken it."""
+        for message in self._messages(more=True):
+            self.pass_on(message)
+
+    def rest(self) -> Iterator[Message]:
+        """What is still to be sent."""
+        return self._messages(more=False)
+
+    def _messages(self, *, more: bool) -> Iterator[Message]:
+        if self.start is not None:
+            yield self.start
+            self.start = None
+        yield {"type": "http.response.body", "body": bytes(self.body), "more_body": more}
+        self.body.clear()
+
+
+async def read_body(receive: Receive, limit: int) -> tuple[bytes, int]:
+    """The body and its length. Of a body over the limit only the length counts: it will be refused."""
+    parts: list[bytes] = []
+    length = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise GoneError
+        part = message.get("body", b"")
+        length += len(part)
+        if length <= limit:
+            parts.append(part)
+        if not message.get("more_body", False):
+            return b"".join(parts), length
+
+
+@lru_cache(maxsize=512)
+def variable_of(header: bytes) -> str:
+    """The environ key of a header."""
+    name = header.decode("latin1").upper().replace("-", "_")
+    return name if name in {"CONTENT_TYPE", "CONTENT_LENGTH"} else f"HTTP_{name}"
+
+
+def environ_of(scope: Message, body: bytes, length: int) -> Environ:
+    """The request as WSGI wants it. Header names with underscores are dropped: they could pose as others."""
+    server = scope.get("server") or ("localhost", 80)
+    client = scope.get("client") or ("", 0)
+    environ: Environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": scope.get("root_path", "").encode().decode("latin1"),
+        "PATH_INFO": scope["path"].encode().decode("latin1"),
+        "QUERY_STRING": scope.get("query_string", b"").decode("latin1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope.get('http_version', '1.1')}",
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1] or 0),
+        "REMOTE_ADDR": client[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for header, value in scope["headers"]:
+        if b"_" in header:
+            continue
+        key, text = variable_of(header), value.decode("latin1")
+        if key in environ:
+            text = environ[key] + ("; " if key == "HTTP_COOKIE" else ",") + text
+        environ[key] = text
+    environ["CONTENT_LENGTH"] = str(length)
+    return environ

@@ -1,0 +1,266 @@
+"""The AsyncAPI document, put together from what the rooms declare."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from accounts.api.codes import CODES
+from config.events import words
+from config.events.examples import name_of, recorded
+from config.events.rooms import Room, Socket, rooms, sockets
+from config.events.schemas import Library, library
+from games.core.frames import Asked, Told
+from games.frames import ACK, CLOSING, REFUSED
+
+Json = Any
+VERSION = "3.0.0"
+UNNUMBERED = ("conn:", "lobby:", "chat:", "tournament:", "ack", "game:error", "game:layout:")
+"""Frames that are no entry, by the beginning of their names."""
+
+
+def document(host: str, *, secure: bool) -> Json:
+    """The whole of it, for the house at this address."""
+    protocol = "wss" if secure else "ws"
+    server = {"host": host, "protocol": protocol, "description": "This house.", "security": SECURITY}
+    return {**body(), "servers": {"house": server}}
+
+
+@cache
+def body() -> Json:
+    """All but where the house stands."""
+    shelves = {room.slug: library(room) for room in rooms()}
+    return {
+        "asyncapi": VERSION,
+        "info": {"title": "Parlour: events", "version": "1", "description": words.introduction(CODES)},
+        "defaultContentType": "application/json",
+        "channels": {socket.slug: channel(socket) for socket in sockets()},
+        "operations": operations(),
+        "components": {
+            "messages": messages(shelves),
+            "schemas": {name: schema for shelf in shelves.values() for name, schema in shelf.schemas.items()},
+            "securitySchemes": SCHEMES,
+        },
+    }
+
+
+# -- Channels ------------------------------------------------------------------------------------------------
+def channel(socket: Socket) -> Json:
+    """An address, with every message that travels there."""
+    made: Json = {
+        "address": socket.address,
+        "title": socket.title,
+        "description": socket.says,
+        "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names_at(socket)},
+        "x-close-codes": {str(code): why for code, why in CLOSING.items()},
+    }
+    if socket.names:
+        made["parameters"] = {name: {"description": meaning} for name, meaning in socket.names.items()}
+    if socket.query:
+        query = {name: {"type": "string", "description": meaning} for name, meaning in socket.query.items()}
+        made["bindings"] = {"ws": {"query": {"type": "object", "properties": query}, "bindingVersion": "0.1.0"}}
+    return made
+
+
+def names_at(socket: Socket) -> list[str]:
+    """The messages of a socket: all that is told there, and all that it takes."""
+    told = [message_name(room, told) for room in socket.rooms for told in room.told]
+    taken = [name for room in socket.rooms for name in taken_by(room)]
+    return [*told, *taken]
+
+
+def taken_by(room: Room) -> list[str]:
+    """The messages of a kind's actions, and of the answers that are its own."""
+    if not room.frames:
+        return []
+    questions = [f"{room.slug}.{part}.{name}" for name in room.frames.questions for part in ("ask", "ack")]
+    return [f"{room.slug}.move", *questions]
+
+
+def message_name(room: Room, told: Told) -> str:
+    """An event as the document names it: letters, digits, dots, dashes and underscores."""
+    event = told.event.replace(":", "_")
+    return ".".join(filter(None, (room.slug, event, told.case)))
+
+
+# -- Operations ----------------------------------------------------------------------------------------------
+def operations() -> Json:
+    """What the house sends, room by room, and what it takes, action by action."""
+    made: Json = {}
+    for socket in sockets():
+        for room in socket.rooms:
+            made[f"{socket.slug}.{room.slug}.tells"] = tells(socket, room)
+            if room.frames:
+                made |= {f"{socket.slug}.{name}": one for name, one in takes(socket, room).items()}
+    return made
+
+
+def tells(socket: Socket, room: Room) -> Json:
+    """Everything a room says at one address."""
+    return {
+        "action": "send", "channel": {"$ref": f"#/channels/{socket.slug}"}, "title": room.title,
+        "summary": room.says, "messages": at(socket, [message_name(room, told) for told in room.told]),
+    }  # fmt: skip
+
+
+def takes(socket: Socket, room: Room) -> Json:
+    """The actions of a kind's tables, each with its answers."""
+    assert room.frames
+    answers = {"move": "table.ack", **{f"ask.{name}": f"{room.slug}.ack.{name}" for name in room.frames.questions}}
+    return {
+        f"{room.slug}.takes.{action}": {
+            "action": "receive", "channel": {"$ref": f"#/channels/{socket.slug}"},
+            "title": f"{room.title}: {action.removeprefix('ask.')}",
+            "messages": at(socket, [f"{room.slug}.{action}"]),
+            "reply": {
+                "channel": {"$ref": f"#/channels/{socket.slug}"},
+                "messages": at(socket, [answer, "table.game_error"]),
+            },
+        }
+        for action, answer in answers.items()
+    }  # fmt: skip
+
+
+def at(socket: Socket, names: list[str]) -> Json:
+    """References to messages of a channel."""
+    return [{"$ref": f"#/channels/{socket.slug}/messages/{name}"} for name in names]
+
+
+# -- Messages ------------------------------------------------------------------------------------------------
+def messages(shelves: dict[str, Library]) -> Json:
+    """Every message of every room."""
+    made: Json = {}
+    for room in rooms():
+        shelf = shelves[room.slug]
+        made |= {message_name(room, told): frame(shelf, told) for told in room.told}
+        if room.frames:
+            made[f"{room.slug}.move"] = move(shelf)
+            for name, asked in room.frames.questions.items():
+                made[f"{room.slug}.ask.{name}"] = question(shelf, name, asked)
+                made[f"{room.slug}.ack.{name}"] = answer(shelf, name, asked)
+    return made
+
+
+def frame(shelf: Library, told: Told) -> Json:
+    """A frame of the house."""
+    data = shelf.ref(told.data)
+    if told == REFUSED:
+        data = {"allOf": [data, {"properties": {"code": {"enum": sorted(codes_heard())}}}]}
+    properties: Json = {"event": {"const": told.event}, "data": data}
+    required = ["event", "data"]
+    if is_entry(told.event):
+        properties["seq"] = {"type": "integer", "minimum": 0, "description": "The number of its entry."}
+        properties["last"] = {"const": True, "description": "This was the last frame of the entry for this reader."}
+        required.append("seq")
+    name = name_of(told.event, told.case)
+    return {
+        "name": told.event, "title": name, "summary": said(told.data), "description": f"Told to {told.to}.",
+        "tags": [{"name": shelf.room.title}], "payload": closed(properties, required),
+        "examples": [{"name": "recorded", "payload": recorded(shelf.room.slug)[name]}],
+    }  # fmt: skip
+
+
+def move(shelf: Library) -> Json:
+    """The action that makes a move."""
+    room = shelf.room
+    assert room.frames
+    properties = {
+        **action("move"),
+        "expect_seq": {"type": "integer", "description": words.EXPECT},
+        "move": {"oneOf": [shelf.ref(shape) for shape in room.frames.moves], "description": "The move."},
+    }
+    samples = [
+        {
+            "name": verb_of(shape),
+            "payload": {"action": "move", "key": "c1-17", "move": recorded(room.slug)[verb_of(shape)]},
+        }
+        for shape in room.frames.moves
+    ]
+    return {
+        "name": "move", "title": f"A move of {room.title}", "summary": "Make a move.",
+        "tags": [{"name": room.title}], "payload": closed(properties, ["action", "move"]), "examples": samples,
+    }  # fmt: skip
+
+
+def question(shelf: Library, name: str, asked: Asked) -> Json:
+    """The action that asks."""
+    body, sample = shelf.schemas[shelf.names[asked.body]], recorded(shelf.room.slug)[name]
+    properties = {**action(name), **body["properties"]}
+    return {
+        "name": name, "title": f"{shelf.room.title}: {name}", "summary": said(asked.body),
+        "tags": [{"name": shelf.room.title}],
+        "payload": closed(properties, ["action", *body.get("required", ())]),
+        "examples": [{"name": "recorded", "payload": {"action": name, "key": "c1-18", **sample["body"]}}],
+    }  # fmt: skip
+
+
+def answer(shelf: Library, name: str, asked: Asked) -> Json:
+    """The answer to a question."""
+    data = closed({
+        "key": {"description": "The key of the question."}, "seq": {"type": "integer"},
+        "server_ts": {"type": "integer"}, "result": shelf.ref(asked.result),
+    }, ["key", "seq", "server_ts", "result"])  # fmt: skip
+    payload = {"event": "ack", "data": {"key": "c1-18", "seq": 41, "server_ts": 1790000000000,
+                                        "result": recorded(shelf.room.slug)[name]["result"]}}  # fmt: skip
+    return {
+        "name": ACK.event, "title": f"{shelf.room.title}: the answer to {name}", "summary": said(asked.result),
+        "tags": [{"name": shelf.room.title}],
+        "payload": closed({"event": {"const": ACK.event}, "data": data}, ["event", "data"]),
+        "examples": [{"name": "recorded", "payload": payload}],
+    }  # fmt: skip
+
+
+def action(name: str) -> Json:
+    """What every action has."""
+    return {"action": {"const": name}, "key": {"type": "string", "maxLength": 64, "description": words.KEY}}
+
+
+def references(value: Json) -> Iterator[str]:
+    """Every place that something refers to."""
+    if isinstance(value, dict):
+        if isinstance(value.get("$ref"), str):
+            yield value["$ref"]
+        value = list(value.values())
+    for inner in value if isinstance(value, list) else ():
+        yield from references(inner)
+
+
+def closed(properties: Json, required: list[str]) -> Json:
+    """An object with these keys and no others."""
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def said(shape: type) -> str:
+    """What a type says of itself."""
+    return re.sub(r"\s+", " ", shape.__doc__ or "")
+
+
+def verb_of(shape: Any) -> str:
+    """The type of a move."""
+    return str(shape.__struct_config__.tag)
+
+
+def is_entry(event: str) -> bool:
+    """Whether frames of this event carry a number."""
+    return not event.startswith(UNNUMBERED)
+
+
+def codes_heard() -> set[str]:
+    """Whatever `code` of a refusal may say."""
+    from games.catalog.uno.contract import COARSE
+
+    return {*CODES, *COARSE.values(), "INVALID_MOVE"}
+
+
+SCHEMES = {
+    "bearer": {"type": "http", "scheme": "bearer", "description": "A token, in the `Authorization` header."},
+    "subprotocol": {
+        "type": "httpApiKey", "in": "header", "name": "Sec-WebSocket-Protocol",
+        "description": "The same token as subprotocol `bearer.<token>`, for browsers; it is echoed.",
+    },
+    "session": {
+        "type": "httpApiKey", "in": "cookie", "name": "sessionid",
+        "description": "The session of the pages, only from our own pages.",
+    },
+}  # fmt: skip
+SECURITY = [{"$ref": f"#/components/securitySchemes/{name}"} for name in SCHEMES]

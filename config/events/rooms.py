@@ -1,0 +1,116 @@
+"""What is written down, room by room: every socket of the house with all that it says and takes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from arena import frames as arena
+from chat import frames as chat
+from games import catalog, frames
+from games.core.frames import WORDS, Frames, Told
+from lobbies import frames as lobbies
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What belongs together: a name to find it by, what is told there, and what its fields mean."""
+
+    slug: str
+    title: str
+    says: str
+    told: tuple[Told, ...]
+    words: Mapping[str, str] = field(default_factory=dict)
+    kind: str | None = None
+
+    def means(self, name: str, within: str = "") -> str:
+        """What a field of this room is; within one object it may be something else than elsewhere."""
+        return self.words.get(f"{within}.{name}") or self.words.get(name) or WORDS[name]
+
+    @property
+    def frames(self) -> Frames | None:
+        """What else the tables of this kind take."""
+        return catalog.frames(self.kind) if self.kind else None
+
+
+@dataclass(frozen=True, slots=True)
+class Socket:
+    """An address to connect to, and the rooms one hears there."""
+
+    slug: str
+    title: str
+    address: str
+    says: str
+    rooms: tuple[Room, ...]
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What stands for what in the address."""
+
+    query: Mapping[str, str] = field(default_factory=dict)
+
+
+TABLE = Room("table", "Every table", "What every table says, whatever the game.", frames.TABLE, {**frames.WORDS})
+CHAT = Room("chat", "Talk", "What people say at a table or in a lobby.", chat.EVENTS, chat.WORDS)
+PRESENCE = Room(
+    "doors", "Coming in", "What every lobby says besides.", (frames.CONNECTED, frames.PRESENCE), frames.WORDS
+)
+INSIDE = Room("lobby", "A lobby", "What happens in a lobby, to its members.", lobbies.INSIDE_EVENTS, lobbies.WORDS)
+STREET = Room("street", "The public list", "Which lobbies wait for players.", lobbies.STREET_EVENTS, lobbies.WORDS)
+PAGE = Room(
+    "page", "Our own page of a table", "What the table in the browser is told. It may change with the page.",
+    frames.PAGE, frames.WORDS,
+)  # fmt: skip
+
+GREETING = Room("door", "The first frame", "What every socket says first.", (frames.CONNECTED,), frames.WORDS)
+TOURNAMENT = Room("tournament", "Tournaments", "How a tournament of Rummy programs goes on.", arena.EVENTS, arena.WORDS)
+
+SINCE = {"since": "The newest entry you know, heard to its last frame: what you missed comes instead of a snapshot."}
+
+
+@cache
+def kinds() -> tuple[Room, ...]:
+    """The tables of each kind."""
+    return tuple(
+        Room(slug, catalog.rules(slug).TITLE, f"What a table of {catalog.rules(slug).TITLE} says and takes.",
+             catalog.frames(slug).events, catalog.frames(slug).words, slug)
+        for slug in catalog.SLUGS
+    )  # fmt: skip
+
+
+@cache
+def sockets() -> tuple[Socket, ...]:
+    """Every address."""
+    return (
+        Socket(
+            "game", "A table", "/ws/games/{game_id}/",
+            "For players, and for spectators where the table lets them watch; before the deal, for members and who"
+            " may watch. Moves are made here.",
+            (TABLE, *kinds(), CHAT), {"game_id": "The game."}, SINCE,
+        ),
+        Socket(
+            "lobby", "A lobby", "/ws/lobbies/{lobby_id}/",
+            "For its members. Nothing is asked here: gathering goes by REST.",
+            (PRESENCE, INSIDE, CHAT), {"lobby_id": "The lobby."},
+        ),
+        Socket(
+            "street", "The public list", "/ws/lobby/", "For everybody who has a name. Nothing is asked here.",
+            (PRESENCE, STREET),
+        ),
+        Socket(
+            "tournament", "A tournament", "/ws/rummy/tournaments/{number}/",
+            "For everybody who has a name. Nothing is asked here.", (GREETING, TOURNAMENT),
+            {"number": "The tournament."},
+        ),
+        Socket(
+            "page", "Our own page of a table", "/ws/tables/{game_id}/",
+            "For the page in the browser: the same moves, and HTML in place of views. Programs want `/ws/games/`.",
+            (TABLE, PAGE, CHAT), {"game_id": "The game."}, {**SINCE, "lang": "`en` or `de`."},
+        ),
+    )  # fmt: skip
+
+
+def rooms() -> tuple[Room, ...]:
+    """Each once."""
+    found = {room.slug: room for socket in sockets() for room in socket.rooms}
+    return tuple(found.values())

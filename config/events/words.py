@@ -1,0 +1,27 @@
+"""What has to be said in words: how to connect, how frames are numbered, how actions are answered."""
+
+from collections.abc import Mapping
+
+KEY = "Up to 64 printable characters of your own. The same key again is answered again, and changes nothing."
+EXPECT = "Refuse the move with `CONFLICT` unless this is the newest entry."
+
+PARAGRAPHS = (
+    "Frames are JSON objects, both ways: `{event, data}` from the house, with `seq` where the frame is part of a"
+    " game's log; `{action, …}` from you.",
+    "After `conn:connected` comes a snapshot, always enough to play on: `game:state:update`, and for a player"
+    " `game:hand:update`. With `?since=41` the events after entry 41 come instead, if the house still has them at"
+    " hand; otherwise the snapshot.",
+    "All frames of an entry carry its `seq` and come together; the last one for you has `last: true`. Every entry"
+    " gives every reader at least one frame, so a gap is a gap. Frames that are no entry (`conn:`, `lobby:`, `chat:`,"
+    " `ack`, `game:error`) carry no `seq` of their own.",
+    "Every action is answered to its socket alone, by `ack` or `game:error`. A refusal of a request by REST is heard as"
+    " `game:error` (in lobbies `lobby:error`) at the sockets of whoever asked.",
+    "A socket whose reader does not keep up is closed with 4008: connect again. Types only grow: clients ignore"
+    " fields and events they do not know.",
+)
+
+
+def introduction(codes: Mapping[str, str]) -> str:
+    """The description of the whole document."""
+    rows = "\n".join(f"| `{code}` | {meaning} |" for code, meaning in codes.items())
+    return "\n\n".join(PARAGRAPHS) + f"\n\n## Codes of refusals\n\n| code | means |\n|---|---|\n{rows}\n"

@@ -1,0 +1,331 @@
+"""All settings, fed by the environment and safe by default; `docs/settings.md` lists the variables.
+
+Production is the default and refuses to start without what it needs. `DEBUG=1` (as `make run` sets it) needs
+nothing: SQLite, memory, a generated key.
+"""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+from csp.constants import NONCE, NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config import env
+from config.logs import LOGGING  # noqa: F401
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
+"""Everything the running site writes on a machine of its own: database, development key. Never in git."""
+
+DEBUG = env.flag("DEBUG")
+if not DEBUG:
+    env.needed({"SECRET_KEY": "signs cookies and links", "ALLOWED_HOSTS": "the names this site answers to"})
+SECRET_KEY = env.text("SECRET_KEY") or env.secret_from(VAR_DIR / "secret-key")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if DEBUG else "")
+CSRF_TRUSTED_ORIGINS = env.words("TRUSTED_ORIGINS")
+
+SITE_URL = env.text(
+    "SITE_URL", f"http://127.0.0.1:{env.number('PORT', 8000)}" if DEBUG else f"https://{ALLOWED_HOSTS[0]}"
+).rstrip("/")
+"""Where this site is, for letters: nobody has asked for a page when they are written."""
+
+# -- Rooms ---------------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "channels",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "csp",
+    "accounts",
+    "games",
+    "arena",
+    "lobbies",
+    "chat",
+]
+MIDDLEWARE = [
+    "config.middleware.RequestId",
+    "accounts.middleware.ApiErrors",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.ContentPolicy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.SignInSeen",
+    "accounts.middleware.LimitPage",
+    "accounts.middleware.GuestsSignUpFirst",
+]
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "csp.context_processors.nonce",
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "accounts.context.preferences",
+            ]
+        },
+    }
+]
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# -- Database, channel layer, cache --------------------------------------------------------------------------
+DATABASES: dict[str, Any] = {
+    "default": dj_database_url.parse(env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'parlour.sqlite3'}"))
+}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # threads of the entrance persist, and so do their connections
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 10,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=134217728;"
+        " PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=67108864;",
+    }
+else:
+    DATABASES["default"]["CONN_MAX_AGE"] = 0  # the pool keeps them
+    DATABASES["default"]["OPTIONS"] = {
+        **DATABASES["default"].get("OPTIONS", {}),
+        "pool": {"min_size": 1, "max_size": env.number("DATABASE_POOL", 20), "timeout": 10},
+    }
+
+REDIS_URL = env.text("REDIS_URL")
+REDIS_PREFIX = env.text("REDIS_PREFIX", "parlour")
+"""Sites that share a Redis need names of their own: messages of groups know no database numbers."""
+CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "config.layer.LocalLayer"}}
+CACHES: dict[str, Any] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},  # counters of the rate limits must not push each other out
+    }
+}
+if REDIS_URL:
+    CHANNEL_LAYERS["default"] = {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
+    }
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": REDIS_PREFIX,
+    }
+HTTP_THREADS = env.number("HTTP_THREADS", 8)
+"""Threads that serve HTTP. Each keeps its database connection."""
+REFEREE = env.flag("REFEREE", True)
+"""Whether this process sees to turn clocks and to bots that take their time; off where `manage.py referee` does."""
+
+# -- Accounts ------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+"""One, that finds people by username or e-mail address; a second would only hash every wrong password twice."""
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "email", "display_name")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignUpForm"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_USERNAME_VALIDATORS = "accounts.names.username_validators"
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_USER_DISPLAY = "accounts.selectors.display_name"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_VERIFICATION = env.text("EMAIL_VERIFICATION", "optional")
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Parlour] "
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
+ACCOUNT_SESSION_REMEMBER = True
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
+MFA_TOTP_ISSUER = "Parlour"
+USERSESSIONS_TRACK_ACTIVITY = False
+"""`accounts.middleware.SignInSeen` does it: a few times an hour instead of a write with every page."""
+
+BEHIND_PROXY = env.flag("BEHIND_PROXY")
+"""Whether one proxy of our own stands before us. Only then is the last entry of `X-Forwarded-For` believed."""
+RATE_LIMITS = {
+    name: env.text(f"LIMIT_{name.upper()}", default)
+    for name, default in {
+        "guest": "100/1m/address",
+        "sign_up": "60/1m/address, 300/1h/address",
+        "sign_in": "100/1m/address, 10/5m/account",
+        "code": "10/5m/account",
+        "room_code": "20/1m/account, 100/1m/address",
+        "invite": "30/1h/account",
+        "chat": "5/5s/account",
+        "report": "20/1h/account",
+        "program": "120/1m/address",
+        "review": "12/1m/account",
+        "check": "20/1s/account",  # for each seat
+        "check_melds": "10/1s/account",  # for each seat
+    }.items()
+}
+"""How often something may be tried: `amount/period/per`, several separated by commas (`accounts.limits`)."""
+ACCOUNT_RATE_LIMITS = {
+    "login": None,  # counted by RATE_LIMITS["sign_in"], for pages and API together
+    "login_failed": "100/m/ip,10/5m/key",  # left to second factors; passwords are counted by "sign_in"
+    "signup": None,  # counted by RATE_LIMITS["sign_up"]
+    "reset_password": "60/m/ip,5/m/key",
+    "reset_password_from_key": "60/m/ip",
+}
+
+EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if env.text("EMAIL_HOST") else "console") + ".EmailBackend"
+EMAIL_HOST = env.text("EMAIL_HOST")
+EMAIL_PORT = env.number("EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("EMAIL_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_PASSWORD")
+EMAIL_USE_TLS = bool(EMAIL_HOST)
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Parlour <parlour@localhost>")
+
+# -- Programs that play Rummy ----------------------------------------------------------------------------------
+RUMMY_HOST = env.flag("RUMMY_HOST")
+"""Whether this server takes registrations of programs, and its referee plays their games."""
+RUMMY_REPLY_SECONDS = env.seconds("RUMMY_REPLY_SECONDS", 2.0)
+RUMMY_ALLOWED_HOSTS = env.words("RUMMY_ALLOWED_HOSTS")
+"""Networks, as 192.168.1.0/24, that programs may register from and be called at, besides this machine itself."""
+RUMMY_OPEN_ARENA = env.flag("RUMMY_OPEN_ARENA")
+"""Whether everybody may hold tournaments; else only staff."""
+RUMMY_OWN_PORTS = {
+    env.number("PORT", 8000),
+    16200,
+    *(port for port in (urlsplit(REDIS_URL).port, int(DATABASES["default"].get("PORT") or 0)) if port),
+}
+"""Where no program may listen: the site itself, the player host, database and cache."""
+
+# -- API -----------------------------------------------------------------------------------------------------
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api.authentication.HeaderPair",
+        "accounts.api.authentication.Bearer",
+        "accounts.api.authentication.Session",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["accounts.api.parsers.JsonObject"],
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "accounts.api.errors.answer",
+    "URL_FORMAT_OVERRIDE": None,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+"""The largest body we read. Nobody uploads files here; the longest honest body is a Rummikub board."""
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Parlour",
+    "DESCRIPTION": "Five card and tile games. Say who you are with a bearer token, with `x-session-id` and"
+    " `x-player-id`, or with the session of the pages (and its CSRF token). What is told over WebSockets, and small"
+    " clients to begin with, are in [Events](/docs/events).",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "accounts.api.schema.list_codes",
+        "config.events.openapi.add_views",
+    ],
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": ["accounts.api.authentication.HeaderPair"],
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# -- Languages and time --------------------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("de", _("German"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# -- Files ---------------------------------------------------------------------------------------------------
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = DEBUG
+
+# -- Safety --------------------------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY: dict[str, Any] = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "config.views.csrf_failure"
+if not DEBUG:
+    SECURE_SSL_REDIRECT = env.flag("SSL_REDIRECT", True)
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^(register|test)$"]
+    SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 60 * 60 * 24 * 365)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    if BEHIND_PROXY:
+        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

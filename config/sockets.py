@@ -1,0 +1,99 @@
+"""The door of WebSockets: nobody enters without a name, and a browser's cookie only counts from our own pages.
+
+A caller is known by the session cookie (the Origin must be ours), by `Authorization: Bearer <token>`, or by the
+subprotocol `bearer.<token>`, which is echoed because browsers insist. Who is not let in is told by the close
+code: 4401 nobody, 4404 no such address.
+"""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.routing import URLRouter
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.urls import URLPattern
+
+from accounts.models import User
+from accounts.selectors import token_behind
+from games.threads import in_thread
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+NOBODY = 4401
+NO_SUCH_ADDRESS = 4404
+SUBPROTOCOL = "bearer."
+
+
+class Door:
+    """Lets known callers through to the routes, with `scope["user"]` set and the token's subprotocol remembered."""
+
+    def __init__(self, routes: list[URLPattern]) -> None:
+        self.routes = URLRouter(routes)
+        self.patterns = routes
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Turn the caller away or let them in."""
+        headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
+        user, subprotocol = await in_thread(identify, headers, scope.get("subprotocols") or [])
+        if user is None:
+            await turn_away(send, receive, NOBODY, subprotocol)
+            return
+        if not any(pattern.resolve(scope["path"].lstrip("/")) for pattern in self.patterns):
+            await turn_away(send, receive, NO_SUCH_ADDRESS, subprotocol)
+            return
+        inside = {**scope, "user": user, "subprotocol": subprotocol}
+        inside["headers"] = [(name, value) for name, value in scope["headers"] if name.lower() != b"authorization"]
+        inside["subprotocols"] = []
+        await self.routes(inside, receive, send)
+
+
+def identify(headers: dict[bytes, str], offered: list[str]) -> tuple[User | None, str | None]:
+    """Who calls, and which subprotocol to echo. A token that is wrong is not made up for by a cookie."""
+    if authorization := headers.get(b"authorization"):
+        scheme, _, token = authorization.partition(" ")
+        return (user_of_token(token.strip()) if scheme.lower() == "bearer" else None), None
+    for protocol in offered:
+        if protocol.startswith(SUBPROTOCOL):
+            return user_of_token(protocol.removeprefix(SUBPROTOCOL)), protocol
+    if not is_ours(headers.get(b"origin"), headers.get(b"host", "")):
+        return None, None
+    return user_of_cookie(headers.get(b"cookie", "")), None
+
+
+def user_of_token(text: str) -> User | None:
+    """Whose living token this is."""
+    token = token_behind(text)
+    return token.user if token else None
+
+
+def user_of_cookie(header: str) -> User | None:
+    """Who is signed in with this browser, by the same checks as on a page."""
+    try:
+        cookie = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        return None
+    if cookie is None:
+        return None
+    session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value)
+    user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]  # all it asks of a request
+    return user if isinstance(user, User) and user.is_active else None
+
+
+def is_ours(origin: str | None, host: str) -> bool:
+    """Whether a page of this origin may use our cookie: the same host, or one that is trusted by name."""
+    if not origin:
+        return False
+    return urlsplit(origin).netloc.lower() == host.lower() or origin in settings.CSRF_TRUSTED_ORIGINS
+
+
+async def turn_away(send: Send, receive: Receive, code: int, subprotocol: str | None) -> None:
+    """Accept and close at once: only so does a browser get to see the code."""
+    await receive()
+    await send({"type": "websocket.accept", "subprotocol": subprotocol})
+    await send({"type": "websocket.close", "code": code})

@@ -1,0 +1,40 @@
+"""Every address of the site, room by room."""
+
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path
+
+from accounts.api.views import UnknownRoute
+from arena import urls as arena
+from config import site_files, views
+from config.events import views as events
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("healthz", views.healthz, name="healthz"),
+    path("readyz", views.readyz, name="readyz"),
+    path("manifest.webmanifest", site_files.manifest, name="manifest"),
+    path("robots.txt", site_files.robots, name="robots"),
+    path("favicon.ico", site_files.favicon, name="favicon"),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("accounts/", include("accounts.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("api", UnknownRoute.as_view()),  # or it would be redirected to a slash
+    path("api/", include("config.api_urls")),
+    path("docs/events", events.overview, name="events_docs"),
+    path("docs/events/<slug:kind>", events.of_kind, name="kind_events_docs"),
+    path("admin/", admin.site.urls),
+    path("about/", views.about, name="about"),
+    path("", include("games.urls")),
+    path("", include("arena.urls")),
+    path("", include("lobbies.urls")),
+    path("chat/", include("chat.urls")),
+]
+if settings.RUMMY_HOST:
+    urlpatterns = [*arena.registration, *urlpatterns]
+if settings.DEBUG:
+    from config.styleguide import styleguide
+
+    urlpatterns.append(path("styleguide", styleguide, name="styleguide"))
+handler404 = "config.views.not_found"
+handler500 = "config.views.broken"

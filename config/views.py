@@ -1,0 +1,79 @@
+"""Pages that belong to no room: the home page, health, and what is shown when something is missing."""
+
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from accounts.models import User
+from config.shelf import SHELF
+from games.own import running
+from lobbies.pages.street import gathering, own_rows
+
+MOST_RUNNING, MOST_TABLES = 3, 6
+"""Lines of the lists on the home page."""
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """What one can do here, at a glance."""
+    user = request.user if isinstance(request.user, User) else None
+    mine = frozenset(own.lobby.pk for own in own_rows(user)) if user else frozenset()
+    return render(request, "home.html", {
+        "games": SHELF,
+        "running": running(user, MOST_RUNNING) if user else [],
+        "rows": gathering(mine=mine, most=MOST_TABLES),
+    })  # fmt: skip
+
+
+def about(request: HttpRequest) -> HttpResponse:
+    """What this house is, how it keeps cards and people's data, and whose work it stands on."""
+    return render(request, "about.html")
+
+
+def healthz(request: HttpRequest) -> HttpResponse:
+    """The process answers."""
+    return JsonResponse({"status": "ok"})
+
+
+def readyz(request: HttpRequest) -> HttpResponse:
+    """The process and what it stands on (database, channel layer) answer."""
+    found = {"database": _works(_ask_database), "channel_layer": _works(_ask_channel_layer)}
+    return JsonResponse(found, status=200 if all(found.values()) else 503)
+
+
+def _works(ask: Any) -> bool:
+    try:
+        ask()
+    except Exception:  # whatever a driver raises, the answer is "not ready"
+        return False
+    return True
+
+
+def _ask_database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+def _ask_channel_layer() -> None:
+    layer = get_channel_layer()
+    if layer is None:
+        raise RuntimeError("no channel layer")
+    async_to_sync(layer.group_send)("readyz", {"type": "readyz"})
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """No such page."""
+    return render(request, "404.html", status=404)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that was sent from an old or a foreign page."""
+    return render(request, "403_csrf.html", status=403)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Something of ours broke."""
+    return render(request, "500.html", status=500)

@@ -1,0 +1,16 @@
+"""The addresses of WebSockets, gathered from the rooms that answer them."""
+
+from django.urls import path
+
+from arena.consumers import TournamentSocket
+from games.consumers import TableSocket
+from games.page_socket import PageSocket
+from lobbies.consumers import LobbySocket, StreetSocket
+
+websocket_urlpatterns = [
+    path("ws/games/<int:game_id>/", TableSocket.as_asgi()),
+    path("ws/lobbies/<int:lobby_id>/", LobbySocket.as_asgi()),
+    path("ws/lobby/", StreetSocket.as_asgi()),
+    path("ws/tables/<int:game_id>/", PageSocket.as_asgi()),
+    path("ws/rummy/tournaments/<int:number>/", TournamentSocket.as_asgi()),
+]

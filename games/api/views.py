@@ -1,0 +1,201 @@
+"""Routes of games: kinds, lists, a game, its log, its moves. Gathering is the room of lobbies."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.problems import Invalid, Problem
+from accounts.api.views import ApiView
+from games import catalog, live, memory, selectors, services
+from games.actions import move_of
+from games.api import move_docs as docs
+from games.core.options import describe
+from games.core.wire import Done
+from games.gathering import gathering
+from games.models import Game
+from games.refusals import no_such_game
+
+Json = Any
+ACCEPTED = 202
+
+
+class Kinds(ApiView):
+    """`GET /api/kinds`."""
+
+    @docs.KINDS
+    def get(self, request: Request) -> Response:
+        """Every kind with its seats, options and presets."""
+        return Response({"kinds": [kind(slug) for slug in catalog.SLUGS]})
+
+
+def kind(slug: str) -> Json:
+    """A kind, for a form or a client."""
+    rules = catalog.rules(slug)
+    presets = [
+        {
+            "name": name,
+            "title": _(preset.title),
+            "summary": _(preset.summary),
+            "options": dict(preset.options),
+            "settings": dict(preset.settings),
+        }
+        for name, preset in rules.PRESETS.items()
+    ]
+    options = [{**option, "help": _(option["help"])} for option in describe(rules.OPTIONS)]
+    return {
+        "kind": slug,
+        "title": rules.TITLE,
+        "seats": {"min": rules.SEATS[0], "max": rules.SEATS[-1]},
+        "levels": list(catalog.bot(slug).LEVELS),
+        "options": options,
+        "presets": presets,
+    }
+
+
+class GameView(ApiView):
+    """A route of one game, with the checks all of them begin with."""
+
+    kind: str | None = None
+    """The only kind this route is for; on a game of another kind it does not exist."""
+
+    at_once = False
+    """Whether bots answer before this route does, even at a table where they take their time."""
+
+    def table(self, game_id: int) -> live.Table:
+        """The game, for somebody who may see it."""
+        found = selectors.access(game_id, self.caller)
+        if self.kind is not None and found.table.kind != self.kind:
+            raise no_such_game()
+        return found.table
+
+    def move(self, table: live.Table, data: Json, body: dict[str, Json], verb: str | None = None) -> services.Made:
+        """Play a move for the caller's seat."""
+        seat = selectors.seat_of(table, self.caller)
+        asked = move_of(body, data, self.request.headers.get("Idempotency-Key"), seat, table.seq, verb)
+        try:
+            return services.play(table.id, asked, at_once=self.at_once)
+        except Problem as problem:
+            mirror(table, self.caller.pk, problem)
+            raise
+
+
+def mirror(table: live.Table, user_id: int, problem: Problem) -> None:
+    """A refusal by REST is heard at the actor's sockets too."""
+    data = table.contract.error(problem.status, problem.body(), None) | {"server_ts": live.now_ms()}
+    group = live.group_of_user(table.id, user_id)
+    live.send_to(group, {"type": "tell", "text": live.frame("game:error", data)})
+
+
+class Moves(GameView):
+    """`/api/games/{id}/moves`."""
+
+    @docs.LOG
+    def get(self, request: Request, game_id: int) -> Response:
+        """The log after `since`, as far as the caller may know it."""
+        found = selectors.access(game_id, self.caller)
+        since = query_number(request, "since") or 0
+        return Response(selectors.moves_since(found.table, found.seat, since))
+
+    @docs.MOVE
+    def post(self, request: Request, game_id: int) -> Response:
+        """Any legal move, in the kind's move JSON."""
+        table = self.table(game_id)
+        seat = selectors.seat_of(table, self.caller)
+        body = lenient_body(request) or {}
+        made = self.move(table, body.get("move"), body)
+        return Response(made.table.wire_view(seat), ACCEPTED)
+
+
+class Verb(GameView):
+    """A kind's own route for one of its moves."""
+
+    verb: str = ""
+
+    def post(self, request: Request, game_id: int) -> Response:
+        """The move, built as the kind's contract says."""
+        route = catalog.contract(selectors.kind_of(game_id)).ROUTES.get(self.verb)
+        if route is None:
+            raise no_such_game()
+        table = self.table(game_id)
+        seat = selectors.seat_of(table, self.caller)
+        body = lenient_body(request)
+        made = self.move(table, None if body is None else route.move(body), body or {}, route.type)
+        return Response(made.table.wire_view(seat) | more(made, seat), route.status)
+
+
+def more(made: services.Made, seat: int) -> Json:
+    """What the answer to a move has besides the view."""
+    before = None if made.before is None else made.table.view(seat, made.before)
+    done = Done(made.move, made.events, before)
+    return made.table.contract.answer(done, seat, made.table.now.envelope, _)
+
+
+def lenient_body(request: Request) -> dict[str, Json] | None:
+    """The body for a move. `None` if it cannot be read: that is judged when it is the caller's turn."""
+    try:
+        data = request.data
+    except Exception:
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def query_number(request: Request, name: str) -> int | None:
+    """A whole number of the query, if there is one."""
+    value = request.query_params.get(name)
+    if value is None or value == "":
+        return None
+    if not value.isdecimal() or len(value) > 18:
+        raise Invalid(fields={name: [_("a whole number")]})
+    return int(value)
+
+
+class Games(ApiView):
+    """`GET /api/games`; what is posted here belongs to lobbies."""
+
+    def get(self, request: Request) -> Response:
+        """Public games and one's own."""
+        asked = request.query_params
+        page = selectors.games_for(
+            self.caller,
+            kind=one_of(request, "kind", {slug: slug for slug in catalog.SLUGS}),
+            status=one_of(request, "status", STATUSES),
+            mine=asked.get("mine") in {"1", "true"},
+            after=query_number(request, "after"),
+        )
+        shown = page[: selectors.PAGE]
+        seated = gathering.seated(game.pk for game in shown if game.status == Game.Status.LOBBY)
+        games = [listed(game, seated.get(game.pk)) for game in shown]
+        return Response({"games": games, "next": shown[-1].pk if len(page) > len(shown) else None})
+
+
+STATUSES = {"lobby": "lobby", "setup": "lobby", "playing": "playing", "ended": "ended"}
+"""In the words of every kind's envelope."""
+
+
+def one_of(request: Request, name: str, known: Mapping[str, str]) -> str | None:
+    """A word of the query, if there is one."""
+    word = request.query_params.get(name) or None
+    if word is not None and word not in known:
+        raise Invalid(fields={name: [_("one of %(names)s") % {"names": ", ".join(known)}]})
+    return known[word] if word else None
+
+
+def listed(game: Game, gathered: list[Json] | None) -> Json:
+    """A game in a list."""
+    contract = catalog.contract(game.kind)
+    players = [{**memory.person_of(game.pk, seat).public(), "seat": seat.number} for seat in game.seats.all()]
+    return {
+        "game_id": game.pk,
+        "kind": game.kind,
+        "status": contract.GATHERING if game.status == Game.Status.LOBBY else game.status,
+        "seq": game.seq,
+        "lobby_id": game.lobby_id,
+        "host_user_id": game.host_id,
+        "players": players if gathered is None else gathered,
+        "created_at": live.iso(game.created_at),
+        "started_at": live.iso(game.started_at),
+        "ended_at": live.iso(game.ended_at),
+    }

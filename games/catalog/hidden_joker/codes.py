@@ -1,0 +1,41 @@
+"""The codes of refusals: their HTTP status, and what they mean."""
+
+STATUS = {
+    "NOT_PLAYING": 409,
+    "MUST_DRAW_FIRST": 409,
+    "DISCARD_EMPTY": 409,
+    "NOT_YOUR_TURN": 403,
+    "ALREADY_DREW": 403,
+    "BAD_SOURCE": 400,
+    "BAD_BODY": 400,
+    "CARD_UNKNOWN": 404,
+    "CARD_NOT_YOURS": 403,
+    "JUST_TAKEN": 400,
+    "INVALID_DECLARATION": 400,
+    "NOT_A_PURE_RUN": 400,
+    "WILD_NOT_TAKEABLE": 409,
+    "DROPS_OFF": 409,
+    "TOO_LATE_TO_DROP": 409,
+    "JOKER_IS_OPEN": 409,
+    "JOKER_KNOWN": 409,
+}
+
+CODES = {
+    "NOT_PLAYING": "The game has not started yet, or is over.",
+    "MUST_DRAW_FIRST": "Nobody discards or declares before drawing.",
+    "DISCARD_EMPTY": "No card lies on the discard pile.",
+    "NOT_YOUR_TURN": "Another seat is to move; `error` says who.",
+    "ALREADY_DREW": "The caller has drawn in this turn.",
+    "BAD_SOURCE": "Cards are drawn from the `stock` or from `discard`.",
+    "BAD_BODY": "The move cannot be read: a key, a list or a card id is missing, unknown or ill-formed.",
+    "CARD_UNKNOWN": "No card of this round has this id.",
+    "CARD_NOT_YOURS": "The card is not in the caller's hand.",
+    "JUST_TAKEN": "The card taken from the discard pile is not discarded in the same turn.",
+    "INVALID_DECLARATION": "The hand cannot be laid out like this; `report` says why.",
+    "NOT_A_PURE_RUN": "The cards are not a run without wilds, or not all from the caller's hand.",
+    "WILD_NOT_TAKEABLE": "Wild cards are not taken from the discard pile at this table.",
+    "DROPS_OFF": "Nobody drops out of a round at this table.",
+    "TOO_LATE_TO_DROP": "The caller has drawn in this turn.",
+    "JOKER_IS_OPEN": "Everybody knows the wild rank.",
+    "JOKER_KNOWN": "The caller knows the wild rank already.",
+}

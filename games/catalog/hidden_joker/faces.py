@@ -1,0 +1,48 @@
+"""Cards on the wire: an id that tells nothing, rank, suit, and whether the card is wild for the reader."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from games.core.cards import RANKS, SUITS, face
+
+Json = Any
+
+VALUE = (10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+"""Points by rank."""
+
+
+def id_text(card: int) -> str:
+    """The id of a card on the wire."""
+    return f"c_{card}"
+
+
+def id_number(text: str) -> int:
+    """The card of an id that the server wrote."""
+    return int(text[2:])
+
+
+def card_json(card: int, faces: Sequence[int], wild: int | None) -> dict[str, Json]:
+    """A card as a reader sees it to whom this rank is wild; nobody may tell one who does not know."""
+    suit, rank = divmod(faces[card - 1], 13)
+    joker = None if wild is None else rank == wild
+    return {"id": id_text(card), "rank": RANKS[rank], "suit": SUITS[suit], "is_joker": joker}
+
+
+def cards_json(cards: Iterable[int], faces: Sequence[int], wild: int | None) -> list[dict[str, Json]]:
+    """Cards as a reader sees them."""
+    return [card_json(card, faces, wild) for card in cards]
+
+
+def rank_text(wild: int | None) -> str | None:
+    """The wild rank, or nothing for a reader who does not know it."""
+    return None if wild is None else RANKS[wild]
+
+
+def face_of(card: Mapping[str, Json]) -> int:
+    """The face of a card on the wire."""
+    return face(RANKS.index(card["rank"]), SUITS.index(card["suit"]))
+
+
+def holding_of(cards: Iterable[Mapping[str, Json]]) -> dict[int, int]:
+    """Faces by card, of cards on the wire."""
+    return {id_number(card["id"]): face_of(card) for card in cards}

@@ -1,0 +1,1 @@
+"""Rummikub: runs and groups on a common board that everybody may rearrange."""

@@ -1,0 +1,107 @@
+"""The wire format of Rummikub: racks, boards and turns by user ids, and a check of what one may lay."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.catalog.rummikub import coach
+from games.catalog.rummikub.check import check, parse_draft
+from games.catalog.rummikub.models.game import GameStatus
+from games.catalog.rummikub.moves import REFEREE_ONLY
+from games.catalog.rummikub.seen import attempt_in, is_on_turn
+from games.core.contract import Event, Translate
+from games.core.text import gettext_noop as _
+from games.core.wire import Contract, Envelope, Question, Reserved, WholeBody
+
+Json = Any
+
+STATUS = {
+    "INVALID_MOVE": 400,
+    "INVALID_TILE": 400,
+    "NOT_YOUR_TURN": 403,
+    "POOL_EMPTY": 409,
+    "POOL_NOT_EMPTY": 409,
+    "DUPLICATE_TILE": 422,
+    "TILE_NOT_OWNED": 422,
+    "BOARD_TILE_LOST": 422,
+    "NO_TILE_PLAYED": 422,
+    "INVALID_MELD": 422,
+    "INITIAL_MELD_TOUCHES_BOARD": 422,
+    "INITIAL_MELD_SHORT": 422,
+    "JOKER_NOT_IN_NEW_MELD": 422,
+}
+
+CODES = {
+    "NOT_A_PLAYER": "The caller has no seat in this game.",
+    "GAME_NOT_STARTED": "The tiles have not been dealt yet.",
+    "GAME_ENDED": "The game is over.",
+    "NOT_YOUR_TURN": "Another seat is to move; `error` says who.",
+    "INVALID_MOVE": "The move cannot be read: its type, a kind or a key is missing or unknown.",
+    "INVALID_TILE": "There is no tile with this id.",
+    "POOL_EMPTY": "There is nothing to draw; lay tiles or pass.",
+    "POOL_NOT_EMPTY": "Nobody passes while there are tiles to draw.",
+    "DUPLICATE_TILE": "A tile lies on the board twice.",
+    "TILE_NOT_OWNED": "A tile comes neither from the board nor from the caller's rack.",
+    "BOARD_TILE_LOST": "A tile of the board is missing.",
+    "NO_TILE_PLAYED": "No tile comes from the rack.",
+    "INVALID_MELD": "A meld is neither group nor run; `fields` names each with the reasons.",
+    "INITIAL_MELD_TOUCHES_BOARD": "Before the opening the board stays as it is.",
+    "INITIAL_MELD_SHORT": "The opening is worth too little; `error` says how much.",
+    "JOKER_NOT_IN_NEW_MELD": "A freed joker goes into a new meld.",
+}
+
+OURS = _("Time is called by the house alone. Lay tiles, draw or pass.")
+
+
+def check_draft(
+    view: Mapping[str, Json], body: Mapping[str, Json], envelope: Envelope, translate: Translate
+) -> dict[str, Json]:
+    """What the rules say of a draft; it changes nothing, and tells nothing that this seat does not see."""
+    found = check(attempt_in(view, parse_draft(body.get("melds"))), translate)
+    return {"ok": found["ok"], "your_turn": is_on_turn(view), "seq": envelope.seq, **found}
+
+
+class RummikubContract(Contract):
+    """Moves by three routes, `check` beside them, and a coach."""
+
+    STATUS = STATUS
+    CODES = CODES
+    NO_SEATS = frozenset(
+        {"board", "diff", "legal", "melds", "melds_info", "options", "rack", "sorts", "tiles", "tiles_played"}
+    )
+    NOT_STARTED = "GAME_NOT_STARTED"
+    GAME_OVER = "GAME_ENDED"
+    OUTSIDER = "NOT_A_PLAYER"
+    RESERVED = {verb: Reserved("INVALID_MOVE", OURS) for verb in REFEREE_ONLY}
+    ROUTES = {
+        "play-tiles": WholeBody("play_tiles"),
+        "draw-tile": WholeBody("draw"),
+        "pass": WholeBody("pass"),
+    }
+    QUESTIONS = {"check": Question(check_draft, limit="check")}
+    COACH = coach
+
+    def view(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+        """The whole view, with the times that rules do not know."""
+        times = {"created_at": envelope.created_at, "updated_at": envelope.updated_at}
+        return super().view(view, envelope) | times
+
+    def gathered(self, view: Mapping[str, Json]) -> dict[str, Json]:
+        """The view before the deal, with the status that the domain model has for it."""
+        return {**view, "game_status": GameStatus.WAITING_FOR_PLAYERS.value}
+
+    def hand_update(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+        """A seat's own tiles on connecting and on coming back, as in the event, with `you` and `legal`."""
+        you = self.you(view["you"], envelope)
+        own = {name: you[name] for name in ("player_id", "rack", "sorts", "last_drawn")}
+        count = len(you["rack"]["tile_ids"])
+        return {**self.stamp(envelope), **own, "hand_count": count, "you": you, "legal": view["legal"]}
+
+    def event(self, event: Event, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+        """One event; with the last one comes the seed."""
+        data = super().event(event, view, envelope)
+        if event.type == "ended":
+            data["seed"] = envelope.shuffle.get("seed")
+        return data
+
+
+CONTRACT = RummikubContract()

@@ -1,0 +1,1 @@
+"""The domain model of Rummikub: tiles, melds, racks, boards and turns, without clock, users or network."""

@@ -1,0 +1,63 @@
+"""Groups and runs as they lie on the board."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.catalog.rummikub.models.base import Json, join_ids
+from games.catalog.rummikub.models.exceptions import InvalidMeldError
+from games.catalog.rummikub.models.tiles import TileUtils
+from games.catalog.rummikub.models.validators import StandsFor, assign_jokers, fail, meld_flaws, meld_value
+
+
+class MeldKind(StrEnum):
+    """What tiles that lie together mean to be; their ids alone do not tell."""
+
+    GROUP = "group"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Tiles that lie together. It may be illegal: `validate` judges it.
+
+    A group is stored by colour, jokers last; a run stays in the order in which it was laid.
+    """
+
+    kind: MeldKind
+    tiles: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if self.kind not in tuple(MeldKind):
+            raise InvalidMeldError("kind")
+        object.__setattr__(self, "kind", MeldKind(self.kind))
+        keyed = [(TileUtils.sort_key(tile), tile) for tile in self.tiles]
+        if self.kind is MeldKind.GROUP:
+            keyed.sort()
+        object.__setattr__(self, "tiles", tuple(tile for _, tile in keyed))
+
+    @property
+    def id(self) -> str:
+        """Its tiles in stored order, joined by `-`."""
+        return join_ids(self.tiles)
+
+    @property
+    def flaws(self) -> tuple[str, ...]:
+        """All that is wrong with it, the decisive reason first."""
+        return meld_flaws(self.kind, self.tiles)
+
+    def validate(self) -> None:
+        """Raise `InvalidMeldError` with the decisive reason if it is not legal."""
+        if flaws := self.flaws:
+            fail(flaws[0])
+
+    def get_value(self) -> int:
+        """The sum of its tiles, jokers at what they stand for."""
+        return meld_value(self)
+
+    def get_jokers(self) -> dict[str, StandsFor]:
+        """What each of its jokers stands for."""
+        return assign_jokers(self.kind, self.tiles)
+
+    def as_json(self) -> Json:
+        """Exactly id, kind and tiles."""
+        return {"id": self.id, "kind": self.kind, "tiles": self.tiles}

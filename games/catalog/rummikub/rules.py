@@ -1,0 +1,85 @@
+"""The rules of Rummikub: runs and groups on a common board, and an empty rack to be reached first."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.catalog.rummikub import moves, rounds, turns
+from games.catalog.rummikub.dealing import first_round
+from games.catalog.rummikub.events import STATE_UPDATE, game_ended, round_started
+from games.catalog.rummikub.hints import hints
+from games.catalog.rummikub.moves import Move, Timeout
+from games.catalog.rummikub.options import PRESETS, RummikubOptions
+from games.catalog.rummikub.scoring import leaders, places
+from games.catalog.rummikub.state import State
+from games.catalog.rummikub.view import view_of
+from games.core.codec import dump_state, load_state
+from games.core.contract import Outcome, Step
+from games.core.rng import Rng
+
+__all__ = [  # the contract; the façade re-exports some of it
+    "OPTIONS", "PRESETS", "SEATS", "SLUG", "TITLE", "VERSION", "abandon", "admit", "deal", "dump", "dump_move", "hints",
+    "load", "outcome", "parse_move", "play", "safest", "turn", "view",
+]  # fmt: skip
+
+SLUG = "rummikub"
+TITLE = "Rummikub"
+SEATS = range(2, 5)
+VERSION = 1
+OPTIONS = RummikubOptions
+REFEREE_ONLY = moves.REFEREE_ONLY
+
+admit = turns.admit
+parse_move = moves.parse_move
+dump_move = moves.dump_move
+
+
+def deal(seats: int, options: RummikubOptions, rng: Rng) -> Step[State]:
+    """Deal the first round."""
+    state = first_round(seats, options, rng)
+    return Step(state, round_started(state))
+
+
+def play(state: State, seat: int, move: Move, rng: Rng) -> Step[State]:
+    """Judge a move and carry it out, or raise `IllegalMove` and change nothing."""
+    return turns.take(state, seat, move, rng)
+
+
+def turn(state: State) -> int | None:
+    """The seat to move; `None` once the game has ended."""
+    return None if state.ended else state.mover
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """What this seat (`None`: a spectator) may see."""
+    return view_of(state, seat)
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended, or `None` while it goes on."""
+    if state.ending is None:
+        return None
+    winners = () if state.ending in rounds.NO_RESULT else leaders(state)
+    return Outcome(state.ending, winners, state.totals, places(state))
+
+
+def safest(state: State, seat: int) -> Move:
+    """A seat whose time has run out keeps the board as it was, and draws the penalty."""
+    return Timeout()
+
+
+def abandon(state: State, reason: str) -> Step[State]:
+    """End the game without a winner; a game that has ended stays as it is."""
+    if state.ended:
+        return Step(state, ())
+    ended = rounds.end_game(state, reason)
+    return Step(ended, (game_ended(ended), STATE_UPDATE))
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The state as JSON, with its version under `v`."""
+    return dump_state(state, VERSION)
+
+
+def load(data: Mapping[str, Any]) -> State:
+    """The state from JSON."""
+    return load_state(State, data, VERSION)

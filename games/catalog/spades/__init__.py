@@ -1,0 +1,1 @@
+"""Spades: two partnerships bid for tricks, spades are always trump."""

@@ -1,0 +1,1 @@
+"""UNO: match colour, number or symbol, and be the first without cards."""

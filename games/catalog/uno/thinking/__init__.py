@@ -1,0 +1,1 @@
+"""How the better players of UNO think: from their seat's view alone, without clock or chance of their own."""

@@ -1,0 +1,360 @@
+"""The wire format of a kind: how its views, events and moves look to clients, in users instead of seats.
+
+A kind's `contract` module has a `CONTRACT`, an instance of `Contract` or of a subclass that says what differs.
+Everything here is pure: it gets the view a seat may see, and never the state.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.core.contract import Coach, Event, Refusal, Translate
+
+Json = Any
+PROGRAM = "program"
+"""The level of a bot that is an external program: whoever calls it makes its moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits in a seat, as others see them."""
+
+    user_id: int
+    name: str
+    is_bot: bool = False
+    connected: bool = True
+    present: bool = True
+    """Whether the owner of the seat is still at the table (not shown: it decides who hears)."""
+
+    face: str = ""
+    """The drawing of a bot of the house, for pages."""
+
+    level: str = ""
+    """How well a bot plays here, for pages."""
+
+    @property
+    def is_program(self) -> bool:
+        """Whether an external program acts for the seat, and no bot of the house."""
+        return self.is_bot and self.level == PROGRAM
+
+    def public(self) -> dict[str, Json]:
+        """As an element of `players`."""
+        return {
+            "player_id": self.user_id,
+            "display_name": self.name,
+            "is_bot": self.is_bot,
+            "connected": self.connected,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """All that the platform knows of a game and rules do not: users, numbers, times, settings."""
+
+    game_id: int
+    kind: str
+    seq: int
+    people: tuple[Person, ...]
+    host_user_id: int
+    server_ts: int
+    lobby_id: int | None = None
+    deadline: str | None = None
+    settings: Mapping[str, Json] = field(default_factory=dict)
+    shuffle: Mapping[str, Json] = field(default_factory=dict)
+    seeded: bool = False
+    created_at: str | None = None
+    updated_at: str | None = None
+    ended_at: str | None = None
+    played_at: int = 0
+    """When the newest move was made, epoch milliseconds; a move beside play (`Contract.ASIDE`) does not count."""
+
+    max_players: int | None = None
+    layouts: Mapping[int, Json] = field(default_factory=dict)
+    """How a seat likes to see its hand, where its kind keeps that; for nobody else to see."""
+
+    def user(self, seat: int | None) -> int | None:
+        """The user id of a seat."""
+        return None if seat is None else self.people[seat].user_id
+
+    def seat(self, user_id: Json) -> int | None:
+        """The seat of a user id; `None` for anybody else and for what is no id."""
+        if type(user_id) is not int:
+            return None
+        return next((seat for seat, person in enumerate(self.people) if person.user_id == user_id), None)
+
+    def member(self, user_id: int) -> int | None:
+        """The seat of a user who is still at the table."""
+        seat = self.seat(user_id)
+        return seat if seat is not None and self.people[seat].present else None
+
+    def fields(self) -> dict[str, Json]:
+        """The common part of every game view."""
+        return {
+            "game_id": self.game_id,
+            "kind": self.kind,
+            "seq": self.seq,
+            "lobby_id": self.lobby_id,
+            "host_user_id": self.host_user_id,
+            "deadline": self.deadline,
+            "settings": dict(self.settings),
+            "shuffle": dict(self.shuffle),
+            "server_ts": self.server_ts,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A kind's own route for one of its moves: which type, which keys of the body, which status."""
+
+    type: str
+    keys: tuple[str, ...] = ()
+    status: int = 202
+
+    def move(self, body: Mapping[str, Json]) -> dict[str, Json]:
+        """The move's JSON."""
+        return {"type": self.type} | {key: body[key] for key in self.keys if key in body}
+
+
+@dataclass(frozen=True, slots=True)
+class WholeBody(Route):
+    """A route that hands on every key of its body, so that one without a meaning is refused as in a move."""
+
+    def move(self, body: Mapping[str, Json]) -> dict[str, Json]:
+        """The move's JSON."""
+        return {**without(body, {"expect_seq"}), "type": self.type}
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A move that was made by the kind's own route: its JSON, what it led to, and what the seat saw before it."""
+
+    move: Mapping[str, Json]
+    events: Sequence[Event]
+    before: Mapping[str, Json] | None = None
+    """`None` where it is not at hand any more: a move sent again, after many others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat may ask about the table as it sees it, also out of turn; asking changes nothing.
+
+    Asked by `POST /api/games/{id}/<name>` (200) and as an action of the table's socket (`result` of its `ack`).
+    """
+
+    answer: Callable[[Mapping[str, Json], Mapping[str, Json], Envelope, Translate], Json]
+    """Told from the seat's view, the body, and the envelope; may raise a `Refusal`."""
+
+    limit: str = ""
+    """Which of the site's limits counts it, for each seat."""
+
+    is_help: bool = False
+    """Whether a lobby may have agreed to play without it."""
+
+    is_plain: bool = False
+    """Whether nothing needs to be said with it: it may be asked by GET, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cooldown:
+    """How long a seat may not try a type of move again that was refused for one of these reasons."""
+
+    seconds: int
+    after: frozenset[str]
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """How a client hears that a type of move is not for it to make."""
+
+    code: str
+    message: str
+
+
+class Contract:
+    """The wire format every kind has unless it says otherwise."""
+
+    STATUS: Mapping[str, int] = {}
+    """HTTP status by refusal code; `DEFAULT_STATUS` for the rest."""
+
+    CODES: Mapping[str, str] = {}
+    """What each refusal code of the kind means, for the documentation."""
+
+    DEFAULT_STATUS = 409
+    ROUTES: Mapping[str, Route] = {}
+    """The kind's own routes `POST /api/games/{id}/<name>`."""
+
+    QUESTIONS: Mapping[str, Question] = {}
+    """What seats may ask besides moving, by name."""
+
+    COACH: Coach | None = None
+    """Who helps; where nobody does, the rules' own hints are passed on."""
+
+    RESERVED: Mapping[str, Reserved] = {}
+    """Types of moves that only the platform makes. A code with status 403 is told at once, whatever the phase;
+    any other is judged like a body: once it is the caller's turn."""
+
+    ASIDE: frozenset[str] = frozenset()
+    """Types of moves that go beside play: what was open before them stays open, and since when."""
+
+    COOLDOWNS: Mapping[str, Cooldown] = {}
+    """By type of move: those on which the clock has a say."""
+
+    NOT_PLAYING = "NOT_PLAYING"
+    """The code for a move before the deal or after the end."""
+
+    OUTSIDER = "NOT_A_MEMBER"
+    """The code for who has no seat at the table."""
+
+    NOT_STARTED: str | None = None
+    """The code before the deal, where it is another one."""
+
+    GAME_OVER: str | None = None
+    """The code after the end, where it is another one."""
+
+    GATHERING = "lobby"
+    """The word of `status` before the deal."""
+
+    CHAT = 0
+    """How many of the newest messages a view carries, where it does."""
+
+    PRIVATE: frozenset[str] = frozenset({"you", "legal"})
+    """Keys of a view that only its seat may see."""
+
+    SEATS: frozenset[str] = frozenset()
+    """Keys that hold a seat although their name does not say so: the user stands under the same name."""
+
+    NO_SEATS: frozenset[str] = frozenset()
+    """Keys of things in which no seat is named, however deep: they are handed on as they are, which is quicker."""
+
+    def status(self, code: str) -> int:
+        """The HTTP status of a refusal code."""
+        return self.STATUS.get(code, self.DEFAULT_STATUS)
+
+    def idle(self, *, started: bool) -> str:
+        """The code for a move while no game is running."""
+        return (self.GAME_OVER if started else self.NOT_STARTED) or self.NOT_PLAYING
+
+    def reserved(self, data: Json) -> Reserved | None:
+        """What to answer if a client asks for a move that only the platform makes."""
+        verb = data.get("type") if isinstance(data, Mapping) else None
+        return self.RESERVED.get(verb) if isinstance(verb, str) else None
+
+    def too_early(self, move: Any, view: Mapping[str, Json], envelope: Envelope, now: int) -> Refusal | None:
+        """Why a move of the seat whose view this is comes before its time, if it does. Asked before the rules are,
+        of types of moves that have a cooldown."""
+        return None
+
+    def view(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+        """The whole view of a seat or spectator: the common envelope and the kind's fields."""
+        shown: dict[str, Json] = envelope.fields() | self.in_users(view, envelope)
+        shown["players"] = self.players(view["players"], envelope)
+        if "you" in view:
+            shown["you"] = self.you(view["you"], envelope)
+        return shown
+
+    def gathered(self, view: Mapping[str, Json]) -> dict[str, Json]:
+        """The view of a game that has not been dealt, as the platform gives it."""
+        return dict(view)
+
+    def players(self, seats: Sequence[Mapping[str, Json]], envelope: Envelope) -> list[dict[str, Json]]:
+        """`players`, in seat order: who it is, and what the kind tells of each seat."""
+        return [
+            {**person.public(), "seat": seat, **self.in_users(without(told, {"seat"}), envelope)}
+            for seat, (person, told) in enumerate(zip(envelope.people, seats, strict=True))
+        ]
+
+    def you(self, you: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+        """The private part, with both the seat and its user."""
+        whose: dict[str, Json] = {"seat": you["seat"], "player_id": envelope.user(you["seat"])}
+        return {**whose, **self.in_users(without(you, {"seat"}), envelope)}
+
+    def public(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
+        """The part of a view that `game:state:update` shows its reader."""
+        return without(view, self.PRIVATE)
+
+    def state_update(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+        """The data of `game:state:update`: the public part of the view."""
+        return self.view(self.public(view), envelope)
+
+    def hand_update(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+        """The data of `game:hand:update` on connecting: the private part, enough to play on."""
+        you = self.you(view["you"], envelope)
+        return {**self.stamp(envelope), **you, "you": you, "legal": self.in_users(view.get("legal"), envelope)}
+
+    def event(self, event: Event, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+        """The data of one event for the reader whose view this is."""
+        if event.type == "state:update":
+            return self.state_update(view, envelope)
+        if event.type == "hand:update" and not event.data:
+            return self.hand_update(view, envelope)
+        data = self.in_users(event.data, envelope)
+        if event.type == "turn:changed":
+            data["deadline"] = envelope.deadline
+        if event.type == "seat:changed":
+            data["seat"] = event.data["seat"]
+        return {**self.stamp(envelope), **data}
+
+    def error(self, status: int, body: Mapping[str, Json], key: Json) -> dict[str, Json]:
+        """The data of `game:error` for a refusal that REST answers with this status and body."""
+        return {"key": key, "message": body["error"], **without(body, {"error"})}
+
+    def answer(self, done: Done, seat: int, envelope: Envelope, translate: Translate) -> dict[str, Json]:
+        """What the answer to a move of the kind's own route has besides the view."""
+        return {}
+
+    def layout_update(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+        """The data of `game:layout:update`, by which a seat's other devices hear how it likes to see its hand;
+        nothing where only pages lay hands out."""
+        return {}
+
+    def options(self, options: Mapping[str, Json]) -> dict[str, Json]:
+        """Options as everybody may see them before the end."""
+        return dict(options)
+
+    def after_seat_change(self, view: Mapping[str, Json], seat: int) -> list[Event]:
+        """What is told between `seat:changed` and `state:update` when bot and person change places."""
+        return []
+
+    def stamp(self, envelope: Envelope) -> dict[str, Json]:
+        """What every frame carries."""
+        return {"game_id": envelope.game_id, "server_ts": envelope.server_ts}
+
+    def read_move(self, data: Json, envelope: Envelope) -> Json:
+        """A move's JSON with seats in place of user ids, for `parse_move`."""
+        return data
+
+    def write_move(self, data: Mapping[str, Json], envelope: Envelope) -> Mapping[str, Json]:
+        """A logged move's JSON with user ids in place of seats."""
+        return data
+
+    def in_users(self, value: Json, envelope: Envelope) -> Any:
+        """A value with every `seat` and `…_seat` that holds a seat turned into `player_id` and `…_player_id`."""
+        kind = type(value)
+        if kind in PLAIN:  # most values by far
+            return value
+        if kind is dict or isinstance(value, Mapping):
+            return dict([self._item(key, item, envelope) for key, item in value.items()])
+        if isinstance(value, (list, tuple)):
+            return [item if type(item) in PLAIN else self.in_users(item, envelope) for item in value]
+        return value
+
+    def _item(self, key: str, item: Json, envelope: Envelope) -> tuple[str, Json]:
+        if key in self.NO_SEATS:
+            return key, item
+        if key[-4:] == "seat" and key[-5:-4] in {"", "_"} and (item is None or type(item) is int):
+            return key[:-4] + "player_id", envelope.user(item)
+        if key in self.SEATS:
+            return key, envelope.user(item)
+        return key, item if type(item) in PLAIN else self.in_users(item, envelope)
+
+
+PLAIN = frozenset({str, int, float, bool, type(None)})
+"""Types of values that hold no others."""
+
+
+def without(mapping: Mapping[str, Json], keys: Iterable[str]) -> dict[str, Json]:
+    """A mapping less some keys."""
+    left_out = set(keys)
+    return {key: value for key, value in mapping.items() if key not in left_out}

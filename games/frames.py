@@ -1,0 +1,124 @@
+"""What every table's socket says and takes, whatever the game, and what the socket of its page does."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from games.core.frames import ACTOR, ALL, SOCKET, Data, Maybe, Told
+
+Json = Any
+
+
+# -- What is told --------------------------------------------------------------------------------------------
+class Connected(Data):
+    """The server knows who is calling. It is the first frame of every connection."""
+
+    user_id: int
+    server_ts: int
+
+
+class Presence(Data):
+    """Somebody has come, or has been away for a minute."""
+
+    player_id: int
+    connected: bool
+    server_ts: int
+    game_id: int | Maybe = UNSET
+    lobby_id: int | Maybe = UNSET
+
+
+class Ack(Data):
+    """The action was done; `result` answers a question."""
+
+    key: Json
+    seq: int
+    server_ts: int
+    result: Json = UNSET
+
+
+class Refused(Data):
+    """The action was refused, or a request by REST was: nothing has changed."""
+
+    key: Json
+    message: str
+    code: str
+    server_ts: int
+    seq: int | Maybe = UNSET
+    reason: str | Maybe = UNSET
+    fields: dict[str, list[str]] | Maybe = UNSET
+    limit: str | Maybe = UNSET
+    report: Json = UNSET
+    tiles: list[str] | Maybe = UNSET
+
+
+class News(Data):
+    """A line of the log, as the page shows it."""
+
+    text: str
+    urgent: bool
+
+
+class PageEntry(Data):
+    """What has changed on the page: HTML by region, and what happened in words.
+
+    Without `your_turn` it is no entry: somebody has come to the table or lost the connection.
+    """
+
+    regions: dict[str, str]
+    news: list[News]
+    pace: Json
+    your_turn: bool | Maybe = UNSET
+
+
+CONNECTED = Told("conn:connected", Connected, SOCKET)
+PRESENCE = Told("conn:presence", Presence, ALL)
+REFUSED = Told("game:error", Refused, ACTOR)
+ACK = Told("ack", Ack, SOCKET)
+TABLE = (CONNECTED, PRESENCE, ACK, REFUSED)
+PAGE = (Told("page:entry", PageEntry, SOCKET),)
+
+
+# -- What is asked -------------------------------------------------------------------------------------------
+class Action(Data):
+    """What every action may carry."""
+
+    key: str | Maybe = UNSET
+    expect_seq: int | Maybe = UNSET
+
+
+class Move(Action, tag="move", tag_field="action", kw_only=True):
+    """Make a move."""
+
+    move: Json
+
+
+WORDS = {
+    "action": "What is to be done.",
+    "code": "For programs: one of the codes listed here.",
+    "expect_seq": "Refuse the move with `CONFLICT` unless this is the newest entry.",
+    "fields": "Of a body that cannot be used: what is wrong with each field.",
+    "key": "Up to 64 printable characters of your own. The same key again is answered again, and changes nothing.",
+    "limit": "With `RATE_LIMITED`: which limit it was.",
+    "message": "For people, in their language.",
+    "move": "A move of this kind.",
+    "news": "Lines for the log.",
+    "pace": "How long bots let people look.",
+    "reason": "In UNO the exact code; its `code` is the coarse word.",
+    "regions": "HTML by the id of its place.",
+    "report": "Of a declaration that was refused: what is wrong with its groups.",
+    "result": "The answer to a question.",
+    "seq": "The entry that it made, or the newest one.",
+    "text": "The words.",
+    "tiles": "In Rummikub: the tiles that stand against it.",
+    "urgent": "Whether a screen reader should say it at once.",
+    "user_id": "Who is calling.",
+    "your_turn": "Whether it is the reader's turn.",
+}
+
+CLOSING = {
+    4401: "Nobody: no token, one that is not good (any more), or a cookie from a foreign page.",
+    4403: "Not allowed, or not any more: somebody left, was removed, or may not watch.",
+    4404: "There is no such game or lobby, or not for this caller.",
+    4008: "The reader was too slow. Connect again: a snapshot brings everything back.",
+}
+"""Why the server closes a socket."""

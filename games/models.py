@@ -1,0 +1,126 @@
+"""What is kept of a game: one row with its snapshot, the seats, and the log of entries."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Game(models.Model):
+    """One play-through. `seq` is its version: whoever writes, writes for the `seq` it has read."""
+
+    class Status(models.TextChoices):
+        """Where a game stands; each wire format has words of its own."""
+
+        LOBBY = "lobby", _("gathering")
+        PLAYING = "playing", _("playing")
+        ENDED = "ended", _("ended")
+
+    kind = models.CharField(_("kind"), max_length=20)
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.LOBBY)
+    lobby_id = models.BigIntegerField(_("lobby"), null=True, blank=True, db_index=True, editable=False)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("host"))
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    settings = models.JSONField(_("settings"), default=dict, blank=True)
+
+    seed = models.BinaryField(null=True, editable=False)
+    salt = models.BinaryField(default=bytes, editable=False)
+    commitment = models.CharField(_("commitment"), max_length=64, blank=True, editable=False)
+    seeded = models.BooleanField(_("seed was chosen"), default=False)
+
+    max_players = models.PositiveSmallIntegerField(_("seats offered"), null=True, editable=False)
+    laid = models.PositiveIntegerField(default=0, editable=False)  # how often somebody laid out their hand anew
+    seq = models.PositiveIntegerField(_("entries"), default=0, editable=False)
+    state = models.TextField(default="", editable=False)
+    turn = models.PositiveSmallIntegerField(_("seat to move"), null=True, editable=False)
+    deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
+    due = models.DateTimeField(_("due"), null=True, blank=True, db_index=True)
+    reason = models.CharField(_("how it ended"), max_length=30, blank=True)
+    outcome = models.JSONField(_("outcome"), null=True, blank=True, editable=False)
+
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ("-pk",)
+        permissions = [("see_state", "Can see hidden cards of a game (each look is logged)")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
+
+
+class Seat(models.Model):
+    """Who sits where. The user of a seat never changes during a game; `bot_plays` says who acts for them now."""
+
+    class Reason(models.TextChoices):
+        """Why a bot and a person changed places."""
+
+        LEFT = "left", _("left")
+        TIMEOUT = "timeout", _("ran out of time")
+        KICKED = "kicked", _("was removed")
+        REJOINED = "rejoined", _("came back")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
+    number = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("player"))
+    bot_plays = models.BooleanField(_("a bot plays"), default=False)
+    bot_level = models.CharField(_("level"), max_length=10, default="normal")
+    away = models.CharField(_("away because"), max_length=10, choices=Reason, blank=True)
+    timeouts = models.PositiveSmallIntegerField(_("time-outs in a row"), default=0)
+    layout = models.JSONField(default=dict, editable=False)
+    told = models.DateTimeField(null=True, editable=False)  # the deadline of the turn that its owner was written about
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ("game", "number")
+        constraints = [
+            models.UniqueConstraint(fields=("game", "number"), name="one_player_a_seat"),
+            models.UniqueConstraint(fields=("game", "user"), name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}"
+
+
+class Entry(models.Model):
+    """One line of a game's log. Entry 1 is the deal; a line without a move (a seat changed) is skipped by replays."""
+
+    game = models.ForeignKey(
+        Game, models.CASCADE, related_name="entries", verbose_name=_("game"), db_index=False
+    )  # `one_entry_a_number` finds them
+    seq = models.PositiveIntegerField(_("number"))
+    at = models.DateTimeField(_("at"))
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True)
+    move = models.TextField(_("move"), default="")
+    events = models.TextField(_("events"), default="")
+    by = models.CharField(_("made by"), max_length=10, default="player")
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001  # many moves have none
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ("game", "seq")
+        constraints = [
+            models.UniqueConstraint(fields=("game", "seq"), name="one_entry_a_number"),
+            models.UniqueConstraint(fields=("game", "seat", "key"), name="one_move_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}#{self.seq}"
+
+
+class Watch(models.Model):
+    """One row: since when, and until when, a referee has been looking without a break."""
+
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("watch")
+        verbose_name_plural = _("watches")
+
+    def __str__(self) -> str:
+        return f"{self.since:%c} - {self.until:%c}"

@@ -1,0 +1,1 @@
+"""Lobbies: where people gather before a game, and again for the rematch."""

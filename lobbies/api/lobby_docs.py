@@ -1,0 +1,96 @@
+"""The documentation of the lobby routes: bodies, examples, and every refusal in the order of its checks."""
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+
+from accounts.api.schema import refusals
+from games.catalog import SLUGS
+from lobbies.api import bodies
+
+Json = Any
+Told = tuple[int, str, str]
+TAGS = ["lobbies"]
+
+NOBODY: Told = (401, "NOT_AUTHENTICATED", "Sign in first, or send a token that is still good.")
+NO_LOBBY: Told = (404, "LOBBY_NOT_FOUND", "There is no such lobby. Check the link or the code.")
+STRANGER: Told = (403, "NOT_A_MEMBER", "You are not part of this game.")
+NOT_HOST: Told = (403, "NOT_HOST", "Only the host may do this.")
+STARTED: Told = (409, "ALREADY_STARTED", "The game has started already.")
+MALFORMED: Told = (400, "INVALID_BODY", "Some of this can't be used. See what each field says.")
+NO_PLAYER: Told = (404, "NO_SUCH_PLAYER", "Nobody with this id is in the lobby.")
+FULL: Told = (403, "LOBBY_FULL", "Every seat is taken. Look for another table, or open one.")
+TOO_OFTEN: Told = (429, "RATE_LIMITED", "That was too often. Try again in 37 seconds.")
+WAY_IN: tuple[Told, ...] = (
+    (409, "ALREADY_JOINED", "You are in there already."),
+    (403, "NOT_ALLOWED", "Only people the host invites can sit here."),
+    (403, "LOBBY_CLOSED", "They have started without you. Ask them for the next game."),
+    FULL,
+)
+
+LOBBY = {
+    "lobby_id": 3, "name": "Friday night", "kind": "uno", "status": "open", "capacity": 4, "host_user_id": 12,
+    "players": [
+        {"id": 12, "display_name": "Mia", "ready": True, "is_bot": False},
+        {"id": 15, "display_name": "Bob", "ready": False, "is_bot": False},
+    ],
+    "is_ready": False, "options": {"uno_call": "auto", "target_score": 0},
+    "settings": {
+        "visibility": "public", "spectators": False, "hints": True, "chat": True, "turn_clock": 0,
+        "bot_pace": "instant",
+    },
+    "visibility": "public", "game_id": None, "room_code": "K7PXQ2",
+}  # fmt: skip
+LOBBY_ID = OpenApiParameter("lobby_id", int, OpenApiParameter.PATH)
+LIST_QUERY = (
+    OpenApiParameter("kind", str, enum=SLUGS),
+    OpenApiParameter("mine", bool, description="Only those you are in, open or started."),
+    OpenApiParameter("after", int, description="`next` of the page before."),
+)
+
+
+def route(
+    status: int, example: Json, *told: Told, request: Any = None, parameters: tuple[OpenApiParameter, ...] = (),
+    tags: list[str] = TAGS, name: str | None = None, shape: Any = OpenApiTypes.OBJECT,
+) -> Callable[[Any], Any]:  # fmt: skip
+    """The documentation of one route: what it answers, and what it refuses after 401, in order."""
+    answer = OpenApiResponse(shape, examples=[OpenApiExample("success", value=example, response_only=True)])
+    return extend_schema(
+        request=request,
+        responses={status: answer, **refusals(NOBODY, *told)},
+        tags=tags,
+        parameters=list(parameters),
+        operation_id=name,
+    )
+
+
+def of_lobby(*told: Told, request: Any = None, status: int = 202) -> Callable[[Any], Any]:
+    """The documentation of a route of one lobby, which answers with the lobby."""
+    return route(status, LOBBY, NO_LOBBY, *told, request=request, parameters=(LOBBY_ID,))
+
+
+LIST = route(200, {"lobbies": [LOBBY], "next": None}, MALFORMED, parameters=LIST_QUERY, name="lobbies_list")
+CREATE = route(201, {"lobby_id": 3, "room_code": "K7PXQ2"}, MALFORMED, request=bodies.LobbyBody)
+LOOK = of_lobby(status=200)
+JOIN = of_lobby(*WAY_IN)
+JOIN_BY_CODE = route(
+    202, LOBBY, MALFORMED, NO_LOBBY, *WAY_IN, TOO_OFTEN, request=bodies.CodeBody, name="lobbies_join_by_code"
+)
+LEAVE = of_lobby(STRANGER)
+READY = of_lobby(STRANGER, STARTED, MALFORMED, request=bodies.ReadyBody)
+KICK = of_lobby(STRANGER, NOT_HOST, MALFORMED, NO_PLAYER, STARTED, request=bodies.PlayerBody)
+HOST = of_lobby(STRANGER, NOT_HOST, MALFORMED, NO_PLAYER, request=bodies.PlayerBody)
+BOTS = of_lobby(
+    STRANGER, NOT_HOST, STARTED, MALFORMED, (400, "INVALID_SEAT", "There is no such seat at this table."),
+    (404, "NOT_FOUND", "There is no such program for this game. Choose one from the list."),
+    (409, "PROGRAM_BUSY", "Ann is playing. Wait for the end of its game."),
+    (409, "PROGRAM_SILENT", "Ann does not answer. Start it again."),
+    (409, "SEAT_TAKEN", "Somebody else sits there. Choose another seat."), FULL, request=bodies.LobbyBotBody,
+)  # fmt: skip
+OPTIONS = of_lobby(STRANGER, NOT_HOST, STARTED, MALFORMED, request=bodies.SettingsBody)
+INVITE = of_lobby(
+    STRANGER, MALFORMED, TOO_OFTEN, (404, "NO_SUCH_USER", "Nobody here has this username. Check it."), NOT_HOST,
+    request=bodies.InviteBody,
+)  # fmt: skip

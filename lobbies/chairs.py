@@ -1,0 +1,44 @@
+"""The chairs of a lobby: which one is free, and how they become the seats of a game."""
+
+from collections.abc import Sequence
+
+from games import catalog
+from lobbies.looks import in_chairs, members
+from lobbies.models import Lobby, Member
+
+
+def free_chair(lobby: Lobby) -> int | None:
+    """The first chair nobody sits in."""
+    taken = set(lobby.members.values_list("seat", flat=True))
+    return next((chair for chair in range(lobby.capacity) if chair not in taken), None)
+
+
+def sitting(lobby: Lobby) -> int:
+    """How many have a chair."""
+    return lobby.members.exclude(seat=None).count()
+
+
+def are_places(lobby: Lobby) -> bool:
+    """Whether it matters which chair one has: where all must be filled, people choose theirs."""
+    return len(catalog.rules(lobby.kind).SEATS) == 1
+
+
+def close_up(lobby: Lobby) -> None:
+    """After somebody went the others move up, so that chairs stay in joining order; not where chairs are places."""
+    if not are_places(lobby):
+        number(in_chairs(members(lobby)))
+
+
+def in_seat_order(lobby: Lobby) -> list[Member]:
+    """Who gets which seat of the game: places stay as they are, elsewhere the host comes first."""
+    seated = in_chairs(members(lobby))
+    return seated if are_places(lobby) else sorted(seated, key=lambda member: member.user_id != lobby.host_id)
+
+
+def number(seated: Sequence[Member]) -> None:
+    """Give these the chairs 0, 1, 2, …"""
+    moving = [(chair, member) for chair, member in enumerate(seated) if member.seat != chair]
+    Member.objects.filter(pk__in=[member.pk for _chair, member in moving]).update(seat=None)
+    for chair, member in moving:
+        Member.objects.filter(pk=member.pk).update(seat=chair)
+        member.seat = chair

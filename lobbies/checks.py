@@ -1,0 +1,64 @@
+"""What has to be true before something is done in a lobby: each check passes in silence or raises the refusal."""
+
+from accounts.models import User
+from games.models import Game
+from games.refusals import NOT_A_MEMBER, not_a_member
+from lobbies import refusals
+from lobbies.looks import in_chairs, is_ready_member, least, members
+from lobbies.models import Invitation, Lobby, Member
+from lobbies.selectors import is_removed, member_of, tidy_code
+
+
+def demand_member(lobby: Lobby, user: User, outsider: str = NOT_A_MEMBER) -> Member:
+    """Somebody in the lobby; routes of games have their own code for who is not."""
+    member = member_of(lobby, user)
+    if member is None:
+        raise not_a_member(outsider)
+    return member
+
+
+def demand_host(lobby: Lobby, user: User, outsider: str = NOT_A_MEMBER) -> None:
+    """The host; members hear that they are not, others that they do not belong here."""
+    demand_member(lobby, user, outsider)
+    if lobby.host_id != user.pk:
+        raise refusals.not_host()
+
+
+def demand_open(lobby: Lobby) -> None:
+    """Nothing can be agreed on once the game has started."""
+    if lobby.status != Lobby.Status.OPEN:
+        raise refusals.started()
+
+
+def demand_welcome(lobby: Lobby, user: User, code: str | None) -> None:
+    """Nobody the host has removed; where one has to be invited, somebody who is, or who was given the code."""
+    if is_removed(lobby, user):
+        raise refusals.not_allowed()
+    if lobby.policy != Lobby.Policy.INVITE or opens(lobby, code):
+        return
+    if not Invitation.objects.filter(lobby=lobby, user=user).exists():
+        raise refusals.not_allowed()
+
+
+def opens(lobby: Lobby, code: str | None) -> bool:
+    """Whether this is the lobby's code."""
+    return code is not None and tidy_code(code) == lobby.room_code
+
+
+def demand_enough(lobby: Lobby, status: int, code: str) -> None:
+    """Refuse to start with fewer players than the kind needs."""
+    if len(in_chairs(members(lobby))) < least(lobby):
+        raise refusals.too_few(status, code, least(lobby))
+
+
+def demand_ready(lobby: Lobby) -> None:
+    """Refuse to start while somebody is not ready."""
+    waiting = [m.user.display_name for m in in_chairs(members(lobby)) if not is_ready_member(lobby, m)]
+    if waiting:
+        raise refusals.not_ready(waiting)
+
+
+def demand_gathering(lobby: Lobby, game: Game) -> None:
+    """Refuse to deal a game twice."""
+    if game.status != Game.Status.LOBBY or lobby.status != Lobby.Status.OPEN:
+        raise refusals.not_in_lobby()

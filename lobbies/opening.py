@@ -1,0 +1,103 @@
+"""Lobbies come into being, and are held while somebody changes them."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import services as games
+from games.core.options import Options, dump_options
+from games.models import Game
+from lobbies import notices, refusals
+from lobbies.chairs import close_up
+from lobbies.models import Lobby, Member
+from lobbies.settings import defaults
+
+Json = Any
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""No letter looks like a digit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a new lobby is to be."""
+
+    kind: str
+    name: str
+    capacity: int
+    options: Options
+    settings: dict[str, Json] = field(default_factory=dict)
+    policy: str = Lobby.Policy.OPEN
+    with_game: bool = False
+    """Whether the game's row is made along with the lobby, because the route answers with its id."""
+
+    deals_when_full: bool = False
+    """Whether the first game begins when the last chair is taken, without anybody starting it."""
+
+
+@transaction.atomic
+def open_lobby(host: User, plan: Plan) -> Lobby:
+    """A lobby with its host in the first chair."""
+    settings = defaults() | plan.settings
+    lobby = _with_free_code(host, plan, settings)
+    if plan.with_game:
+        lobby.game = games.open_game(plan.kind, host, plan.options, settings, lobby.pk)
+        lobby.save(update_fields=["game"])
+    member = Member.objects.create(lobby=lobby, user=host, seat=0, seated_at=timezone.now())
+    notices.joined(lobby, member)
+    return lobby
+
+
+def _with_free_code(host: User, plan: Plan, settings: dict[str, Json]) -> Lobby:
+    for _ in range(10):
+        try:
+            with transaction.atomic():
+                return Lobby.objects.create(
+                    name=plan.name, kind=plan.kind, capacity=plan.capacity, host=host, policy=plan.policy,
+                    options=dump_options(plan.options), settings=settings, room_code=draw_code(),
+                    deals_when_full=plan.deals_when_full,
+                )  # fmt: skip
+        except IntegrityError:
+            continue
+    raise RuntimeError("no free room code found")
+
+
+def draw_code() -> str:
+    """Six letters and digits that nobody can guess."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+
+
+@contextmanager
+def held(lobby_id: int) -> Iterator[Lobby]:
+    """The lobby, to be changed by nobody else meanwhile."""
+    reopen_if_over(lobby_id)
+    with transaction.atomic():
+        lobby = Lobby.objects.select_for_update().filter(pk=lobby_id).first()
+        if lobby is None:
+            raise refusals.no_such_lobby()
+        yield lobby
+
+
+def reopen_if_over(lobby_id: int) -> None:
+    """After the end the same people meet again in the same lobby: by itself, or when somebody next comes by."""
+    over = Lobby.objects.filter(pk=lobby_id, status=Lobby.Status.STARTED, game__status=Game.Status.ENDED)
+    if not over.exists():
+        return
+    with transaction.atomic():
+        lobby = Lobby.objects.select_for_update().get(pk=lobby_id)
+        if lobby.status == Lobby.Status.STARTED and lobby.game is not None and lobby.game.status == Game.Status.ENDED:
+            lobby.status = Lobby.Status.OPEN
+            lobby.save(update_fields=["status"])
+            clear_flags(lobby)
+            close_up(lobby)
+            notices.changed(lobby)
+
+
+def clear_flags(lobby: Lobby) -> None:
+    """Nobody is ready any more."""
+    Member.objects.filter(lobby=lobby).update(ready=False)

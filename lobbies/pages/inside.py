@@ -1,0 +1,114 @@
+"""The page of one lobby, and what people do on it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.models import User
+from arena import seating
+from games.catalog.rummy.rules import SLUG as RUMMY
+from games.models import Seat
+from lobbies import moving, services
+from lobbies.agreeing import LEVELS
+from lobbies.forms import InviteForm, levels_of
+from lobbies.models import Lobby
+from lobbies.pages.answers import attempt, lobby_for, reader, show, visitor
+from lobbies.pages.inviting import invite as send_invitation
+from lobbies.qr import qr_code
+from lobbies.scene import scene
+
+
+@require_GET
+def lobby(request: HttpRequest, lobby_id: int) -> HttpResponse:
+    """Where people wait for each other. Who plays already is sent on to the table."""
+    found, user = lobby_for(request, lobby_id), visitor(request)
+    if user is not None and sits_at_table(found, user):
+        return redirect("game_table", found.game_id)
+    shown = scene(found, user)
+    link = request.build_absolute_uri(reverse("lobbies:join_link", args=[found.room_code]))
+    return show(request, "lobbies/lobby.html", {
+        "scene": shown,
+        "lobby": found,
+        "link": link,
+        "qr": qr_code(link) if shown.you else "",
+        "invite_form": InviteForm(),
+        "levels": levels_of(found.kind),
+        "programs": seating.free() if found.kind == RUMMY else [],
+    })  # fmt: skip
+
+
+def sits_at_table(lobby: Lobby, user: User) -> bool:
+    """Whether the game runs and this person plays in it."""
+    if lobby.status != Lobby.Status.STARTED:
+        return False
+    return Seat.objects.filter(game=lobby.game_id, user=user, away__in=("", Seat.Reason.TIMEOUT)).exists()
+
+
+Act = Callable[[int, User, Any], object]
+
+
+def action(act: Act) -> Callable[[HttpRequest, int], HttpResponse]:
+    """A page that does one thing in a lobby and shows it again."""
+
+    @require_POST
+    @login_required
+    def page(request: HttpRequest, lobby_id: int) -> HttpResponse:
+        found = lobby_for(request, lobby_id)
+        attempt(request, lambda: act(found.pk, reader(request), request.POST))
+        return redirect("lobbies:lobby", lobby_id)
+
+    return page
+
+
+def _number(text: str | None) -> int:
+    """A number out of a form of ours; what is none is nobody and no chair."""
+    return int(text) if text and text.isascii() and text.isdigit() else -1
+
+
+ready = action(lambda pk, user, form: services.set_ready(pk, user, form.get("ready") == "yes"))
+start = action(lambda pk, user, form: services.start_lobby(pk, user))
+kick = action(lambda pk, user, form: services.kick(pk, user, _number(form.get("player_id"))))
+hand_over = action(lambda pk, user, form: services.hand_over(pk, user, _number(form.get("player_id"))))
+take_chair = action(lambda pk, user, form: moving.take_chair(pk, user, _number(form.get("chair"))))
+
+
+def _seat_bot(pk: int, user: User, form: Any) -> None:
+    level = form.get("level")
+    chair = _number(form.get("chair"))
+    seat, program = chair if chair >= 0 else None, _number(form.get("program_id"))
+    if program >= 0:
+        services.seat_program(pk, user, program, seat)
+    else:
+        services.seat_bot(pk, user, level if level in LEVELS else None, seat)
+
+
+seat_bot = action(_seat_bot)
+
+
+@require_POST
+@login_required
+def invite(request: HttpRequest, lobby_id: int) -> HttpResponse:
+    """Somebody is asked to come."""
+    found = lobby_for(request, lobby_id)
+    form = InviteForm(request.POST)
+    if form.is_valid() and attempt(request, lambda: send_invitation(request, found, form.cleaned_data["who"])):
+        messages.success(request, _("The invitation is on its way."))
+    return redirect("lobbies:lobby", lobby_id)
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, lobby_id: int) -> HttpResponse:
+    """Away from here."""
+    found = lobby_for(request, lobby_id)
+    if attempt(request, lambda: services.leave(found.pk, reader(request))):
+        messages.info(request, _("You have left “%(table)s”.") % {"table": found.name})
+        return redirect("lobbies:list")
+    return redirect("lobbies:lobby", lobby_id)

@@ -1,0 +1,81 @@
+"""A new table: the game, its rules, who may come, and which bots sit down at once."""
+
+import json
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.api.problems import Invalid
+from accounts.entering import come_in
+from accounts.models import User
+from games import catalog
+from lobbies import services, wishes
+from lobbies.forms import AgreementForm, OpeningForm
+from lobbies.models import Lobby
+from lobbies.pages.answers import visitor
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """The form, and the table it opens. Who has no name yet gets one along with the table."""
+    kind = _kind(request)
+    form = _form(request, kind)
+    if form.is_bound and form.is_valid():
+        try:
+            lobby = open_table(come_in(request), form)
+        except Invalid as invalid:
+            form.refuse(invalid.fields or {})
+        else:
+            return redirect("lobbies:lobby", lobby.pk)
+    shown = {"form": form, "kind": kind, "kinds": kinds(), **agreement_parts(form)}
+    return render(request, "lobbies/create.html", shown, status=400 if form.errors else 200)
+
+
+def _kind(request: HttpRequest) -> str:
+    """The kind the address asks for, else the first one."""
+    kind = request.GET.get("kind", "")
+    return kind if kind in catalog.SLUGS else catalog.SLUGS[0]
+
+
+def _form(request: HttpRequest, kind: str) -> OpeningForm:
+    presets = catalog.rules(kind).PRESETS
+    preset = request.GET.get("preset", "")
+    return OpeningForm(
+        kind,
+        request.POST if request.method == "POST" else None,
+        preset=preset if preset in presets else next(iter(presets)),
+        name=_table_name(visitor(request)),
+    )
+
+
+def _table_name(user: User | None) -> str:
+    if user is None:
+        return _("A new table")
+    return (_("%(name)s’s table") % {"name": user.display_name})[: wishes.NAME_LENGTH]
+
+
+@transaction.atomic
+def open_table(host: User, form: OpeningForm) -> Lobby:
+    """The lobby, with its bots."""
+    lobby = services.open_lobby(host, wishes.lobby_in(form.body()))
+    for _chair in range(form.cleaned_data["bots"]):
+        services.seat_bot(lobby.pk, host, form.cleaned_data["level"], None)
+    return lobby
+
+
+def kinds() -> list[tuple[str, str]]:
+    """Slugs and titles."""
+    return [(slug, catalog.rules(slug).TITLE) for slug in catalog.SLUGS]
+
+
+def agreement_parts(form: AgreementForm) -> dict[str, Any]:
+    """What the templates of an agreement need besides its fields."""
+    return {
+        "presets": form.presets(),
+        "option_groups": form.option_groups(),
+        "bases": json.loads(json.dumps(form.bases)),
+    }

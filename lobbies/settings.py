@@ -1,0 +1,59 @@
+"""Settings of a lobby: what is agreed around a game and is no rule of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.core.options import Rule
+from games.core.text import gettext_noop as _
+
+Json = Any
+SETTINGS: dict[str, tuple[Rule, Json]] = {
+    "visibility": (
+        Rule(
+            "string", _("Whether the lobby is listed for everybody."), choices=("public", "private"),
+            title=_("Who may come"), names=(_("Everybody"), _("Who has the link or the code")),
+        ), "public",
+    ),
+    "spectators": (Rule("boolean", _("Whether others may watch."), title=_("Spectators")), False),
+    "hints": (Rule("boolean", _("Whether players may ask for help."), title=_("Coach")), True),
+    "chat": (Rule("boolean", _("Whether there is a chat."), title=_("Chat")), True),
+    "turn_clock": (
+        Rule(
+            "integer", _("Seconds for a turn; 0 is no clock."), choices=(0, 30, 60, 120, 86_400, 259_200),
+            title=_("Turn clock"),
+            names=(_("No clock"), _("30 seconds"), _("A minute"), _("Two minutes"), _("A day"), _("Three days")),
+        ), 0,
+    ),
+    "bot_pace": (
+        Rule(
+            "string", _("Whether bots answer at once or take their time."), choices=("instant", "natural"),
+            title=_("Bots"), names=(_("Answer at once"), _("Take their time")),
+        ), "instant",
+    ),
+}  # fmt: skip
+"""Name, what it accepts, default."""
+
+
+def defaults() -> dict[str, Json]:
+    """What nobody has said otherwise."""
+    return {name: default for name, (_rule, default) in SETTINGS.items()}
+
+
+def given_in(body: Mapping[str, Json]) -> dict[str, Json]:
+    """The settings among the keys of a body."""
+    return {name: body[name] for name in SETTINGS if name in body}
+
+
+def flaws(given: Mapping[str, Json]) -> dict[str, list[str]]:
+    """What is wrong with these, by name."""
+    found = {name: SETTINGS[name][0].flaw(value) for name, value in given.items()}
+    return {name: [flaw] for name, flaw in found.items() if flaw}
+
+
+def describe() -> list[dict[str, Json]]:
+    """Settings for a form or a client."""
+    return [
+        {"name": name, "type": rule.type, "default": default, "help": rule.help}
+        | ({"choices": list(rule.choices)} if rule.choices else {})
+        for name, (rule, default) in SETTINGS.items()
+    ]

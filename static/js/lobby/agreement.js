@@ -1,0 +1,33 @@
+/** Choosing a preset fills its rules in at once; what has been changed by hand stays. */
+
+const form = document.querySelector("[data-agreement]");
+const bases = JSON.parse(document.getElementById("bases").textContent);
+const shown = form.elements.shown;
+
+function read(field) {
+  if (field instanceof RadioNodeList) return field.value;
+  return field.type === "checkbox" ? String(field.checked) : field.value;
+}
+
+function write(field, value) {
+  if (field instanceof RadioNodeList) field.value = String(value);
+  else if (field.type === "checkbox") field.checked = value;
+  else field.value = value ?? "";
+}
+
+function fill(preset) {
+  const before = bases[shown.value] ?? {};
+  for (const [name, value] of Object.entries(bases[preset])) {
+    const field = form.elements[name];
+    if (field && read(field) === String(before[name] ?? "")) write(field, value);
+  }
+  shown.value = preset;
+}
+
+form.addEventListener("change", (event) => {
+  if (event.target.name === "preset") fill(event.target.value);
+});
+
+if (form.elements.preset?.value && form.elements.preset.value !== shown.value) {
+  fill(form.elements.preset.value); // somebody was faster than this script
+}

@@ -1,0 +1,30 @@
+/** A socket of a page around the tables: its frames become events of the document, and it comes back by itself. */
+
+const LONGEST_PAUSE = 8000;
+const TURNED_AWAY = [4401, 4403, 4404];
+
+export function hear(address, turnedAway) {
+  let tries = 0;
+
+  function open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${address}`);
+    socket.addEventListener("open", () => {
+      tries = 0;
+    });
+    socket.addEventListener("message", (message) => {
+      const frame = JSON.parse(message.data);
+      document.dispatchEvent(new CustomEvent(frame.event, { detail: frame.data }));
+    });
+    socket.addEventListener("close", (event) => {
+      if (TURNED_AWAY.includes(event.code)) {
+        turnedAway();
+        return;
+      }
+      tries += 1;
+      setTimeout(open, Math.min(LONGEST_PAUSE, 300 * 2 ** tries) * (0.7 + Math.random() * 0.6));
+    });
+  }
+
+  open();
+}

@@ -1,0 +1,58 @@
+/** The table's news for those who listen, one burst at a time, and for the log. */
+
+const polite = document.getElementById("say");
+const urgent = document.getElementById("shout");
+const log = document.getElementById("log");
+const drawer = document.getElementById("drawer");
+const unread = document.getElementById("unread");
+const LONGEST_LOG = 200;
+const BURST = 250;
+
+let waiting = [];
+let timer;
+
+function speak() {
+  polite.textContent = waiting.join(" ");
+  waiting = [];
+}
+
+function write(text) {
+  const line = document.createElement("li");
+  line.textContent = text;
+  log.append(line);
+  while (log.children.length > LONGEST_LOG) log.firstElementChild.remove();
+}
+
+/** Words of an entry. Several entries in a row are said together. */
+export function announce(news) {
+  const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
+  for (const item of news) {
+    write(item.text);
+    if (item.urgent) urgent.textContent = item.text;
+    else waiting.push(item.text);
+  }
+  if (atEnd) log.scrollTop = log.scrollHeight;
+  if (news.length && !drawer.open) unread.hidden = false;
+  soon();
+}
+
+let told = "";
+
+/** Whose turn it is, once it is one's own; a table that wants it at once says so (`data-urgent`). */
+export function announceTurn() {
+  const line = document.querySelector("#region-bar .turn-line.mine");
+  const text = line?.textContent ?? "";
+  if (text && text !== told) {
+    if (line.hasAttribute("data-urgent")) urgent.textContent = text;
+    else waiting.push(text);
+    soon();
+  }
+  told = text;
+}
+
+function soon() {
+  clearTimeout(timer);
+  timer = setTimeout(speak, BURST);
+}
+
+log.scrollTop = log.scrollHeight;

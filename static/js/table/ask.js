@@ -1,0 +1,29 @@
+/** Questions over the table's socket that change nothing, each with its answer. */
+
+const waiting = new Map();
+let socket;
+let number = 0;
+
+/** The table's connection, once there is one. */
+export function wire(made) {
+  socket = made;
+}
+
+/** Ask; resolves with the answer's result, or rejects with a sentence where there is none. */
+export function ask(action, body) {
+  if (!socket?.isOpen()) return Promise.reject(new Error("offline"));
+  number += 1;
+  const key = `ask-${number}`;
+  socket.send({ action, key, ...body });
+  return new Promise((resolve, reject) => waiting.set(key, { resolve, reject }));
+}
+
+/** Whether a frame answers one of them. */
+export function answered(frame) {
+  const question = waiting.get(frame.data?.key);
+  if (!question) return false;
+  waiting.delete(frame.data.key);
+  if (frame.event === "ack") question.resolve(frame.data.result);
+  else question.reject(new Error(frame.data.message));
+  return true;
+}

@@ -1,0 +1,43 @@
+/** One's turn is seen from another tab too: in its title, by its icon, and if one likes as a notice of the system. */
+
+const table = document.getElementById("table");
+const title = document.title;
+const icon = document.querySelector('link[rel="icon"][type="image/svg+xml"]');
+const plain = icon?.getAttribute("href");
+const ask = document.getElementById("notify");
+let notice;
+
+function mark() {
+  document.title = `● ${table.dataset.turnTitle} · ${title}`;
+  if (icon && table.dataset.turnIcon) icon.setAttribute("href", table.dataset.turnIcon);
+  if (!notice && localStorage.getItem("notices") === "on" && window.Notification?.permission === "granted") {
+    notice = new Notification(table.dataset.turnTitle, { body: title, tag: location.pathname, icon: plain });
+    notice.addEventListener("click", () => window.focus());
+  }
+}
+
+function unmark() {
+  document.title = title;
+  if (icon) icon.setAttribute("href", plain);
+  notice?.close();
+  notice = undefined;
+}
+
+export function noticeTurn(mine) {
+  if (mine && document.hidden) mark();
+  else unmark();
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) unmark();
+});
+
+if (ask && window.Notification) {
+  ask.closest("[hidden]")?.removeAttribute("hidden");
+  ask.checked = localStorage.getItem("notices") === "on" && Notification.permission === "granted";
+  ask.addEventListener("change", async () => {
+    const granted = ask.checked && (await Notification.requestPermission()) === "granted";
+    ask.checked = granted;
+    localStorage.setItem("notices", granted ? "on" : "off");
+  });
+}

@@ -1,0 +1,74 @@
+/** The rack: its order is the reader's own, kept through turns and reloads. */
+
+import { keep, kept, state } from "./desk.js";
+
+let order = [];
+let blocks = [];
+let fresh = new Set();
+
+/** Take in what the server says is on the rack: new tiles come in at the end, marked. */
+export function follow() {
+  const own = new Set(state.rack);
+  const before = kept("rack") ?? { order: [], blocks: [] };
+  const stays = before.order.filter((tile) => own.has(tile));
+  const come = state.rack.filter((tile) => !stays.includes(tile));
+  const dealt = stays.length === 0;
+  order = [...stays, ...come];
+  blocks = before.blocks.filter((block) => block.every((tile) => own.has(tile)));
+  fresh = new Set([...fresh].filter((tile) => own.has(tile)).concat(dealt ? [] : come));
+  save();
+}
+
+function save() {
+  keep("rack", { order, blocks });
+}
+
+/** The tiles on the rack in their order, less those that lie on the board. */
+export function onRack(laid) {
+  return order.filter((tile) => !laid.has(tile));
+}
+
+export function isOwn(tile) {
+  return state.rack.includes(tile);
+}
+
+export function isFresh(tile) {
+  return fresh.has(tile);
+}
+
+export function touch(tile) {
+  return fresh.delete(tile);
+}
+
+/** Sort into blocks, which then can be taken as one. */
+export function sort(way) {
+  const sorted = state.sorts[way] ?? [];
+  order = sorted.flat();
+  blocks = sorted.filter((block) => block.length > 1);
+  fresh.clear();
+  save();
+}
+
+export function blockOf(tile, laid) {
+  const block = blocks.find((tiles) => tiles[0] === tile);
+  return block && block.every((other) => !laid.has(other)) ? block : null;
+}
+
+/** Whether a tile begins or follows a block: there is a gap before it. */
+export function hasGap(tile, before) {
+  if (!before) return false;
+  const one = blocks.find((block) => block.includes(before));
+  return one !== blocks.find((block) => block.includes(tile));
+}
+
+/** Put tiles before another one, or at the end. */
+export function move(tiles, before) {
+  const rest = order.filter((tile) => !tiles.includes(tile));
+  const place = before ? rest.indexOf(before) : rest.length;
+  order = [...rest.slice(0, place), ...tiles, ...rest.slice(place)];
+  blocks = blocks.filter((block) => {
+    const at = order.indexOf(block[0]);
+    return block.every((tile, step) => order[at + step] === tile);
+  });
+  save();
+}

@@ -1,0 +1,57 @@
+/** The connection of a table: it comes back by itself, says so, and asks only for what was missed. */
+
+import { answered } from "./ask.js";
+
+const away = document.getElementById("away");
+const LONGEST_PAUSE = 8000;
+
+export function connect(table, { entry, ack, refused }) {
+  let socket;
+  let tries = 0;
+  let seq = Number(table.dataset.seq);
+
+  function open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const query = `since=${seq}&lang=${document.documentElement.lang}`;
+    socket = new WebSocket(`${scheme}://${location.host}${table.dataset.socket}?${query}`);
+    socket.addEventListener("open", () => {
+      tries = 0;
+      away.hidden = true;
+      table.dataset.live = "yes";
+    });
+    socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => lost(event.code));
+  }
+
+  function hear(frame) {
+    if (frame.event === "page:entry") {
+      seq = Math.max(seq, frame.seq);
+      entry({ ...frame.data, seq: frame.seq });
+    } else if (answered(frame)) {
+      return;
+    } else if (frame.event === "ack") {
+      ack(frame.data);
+    } else if (frame.event === "game:error") {
+      refused(frame.data.message);
+    } else {
+      document.dispatchEvent(new CustomEvent(frame.event, { detail: frame.data }));
+    }
+  }
+
+  function lost(code) {
+    delete table.dataset.live;
+    if (code === 4401 || code === 4403 || code === 4404) {
+      location.reload();
+      return;
+    }
+    tries += 1;
+    if (tries > 1) away.hidden = false;
+    setTimeout(open, Math.min(LONGEST_PAUSE, 300 * 2 ** tries) * (0.7 + Math.random() * 0.6));
+  }
+
+  open();
+  return {
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    send: (message) => socket.send(JSON.stringify(message)),
+  };
+}

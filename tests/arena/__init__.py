@@ -1,0 +1,1 @@
+"""The arena under test, with scripted programs over real HTTP."""

@@ -1,0 +1,1 @@
+"""The house as somebody sees it: a real Chromium, the real pages."""

@@ -1,0 +1,147 @@
+"""A live server, a Chromium, people who are signed in, and an eye on what the browser complains about."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from django.conf import settings as site
+from django.core.cache import cache
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+from pytest_django.live_server_helper import LiveServer
+
+from accounts import services
+from accounts.models import User
+from tests.browser import chromium
+from tests.browser.house import HOUSE, house, own_house, window
+from tests.browser.pages import SIZES, Who
+
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs beside Django in these tests
+__all__ = ["house", "own_house", "window"]
+PASSWORD = "a quiet evening 7"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark them; leave them out where no browser can be had (`.ci/chromium` says so, and fails in CI)."""
+    mine = [item for item in items if "tests/browser" in str(item.path)]
+    for item in mine:
+        item.add_marker("browser")
+    if not chromium.found():
+        items[:] = [item for item in items if item not in mine]
+        config.hook.pytest_deselected(items=mine)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """The house has a referee, who would see to the games of other tests: it is shut before they come."""
+    yield
+    own = item.session.stash.get(HOUSE, None)
+    if own and (nextitem is None or not nextitem.get_closest_marker("browser")):
+        own.shut()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": chromium.found(), "args": chromium.ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args() -> dict[str, Any]:
+    width, height = SIZES["phone"]
+    return {"viewport": {"width": width, "height": height}, "locale": "en"}
+
+
+@pytest.fixture(scope="session")
+def playwrights_loop(browser: Browser) -> Iterator[asyncio.AbstractEventLoop | None]:
+    """Playwright runs a loop in this thread for as long as the session lasts."""
+    loop = asyncio._get_running_loop()
+    yield loop
+    asyncio._set_running_loop(loop)
+
+
+@pytest.fixture(autouse=True)
+def loop_aside(playwrights_loop: asyncio.AbstractEventLoop | None) -> Iterator[None]:
+    """Tests with loops of their own may follow: between browser tests there is none."""
+    asyncio._set_running_loop(playwrights_loop)
+    yield
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture(autouse=True)
+def every_page(settings: Any) -> Iterator[None]:
+    """The style page and the pages for troubles have addresses here, and counters start at zero."""
+    settings.ROOT_URLCONF = "tests.browser.urls"
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def people(transactional_db: None) -> Callable[[Who], User]:
+    """Makes whoever is asked for."""
+
+    def make(who: Who) -> User:
+        if who == "guest":
+            return services.make_guest()
+        user = services.sign_up(username="mia", email="mia@example.org", password=PASSWORD)
+        services.issue_token(user, "my bot")
+        EmailAddress.objects.update_or_create(user=user, email=user.email, defaults={"verified": True, "primary": True})
+        if who == "guarded":
+            TOTP.activate(user, "JBSWY3DPEHPK3PXP")
+            RecoveryCodes.activate(user)
+        return user
+
+    return make
+
+
+@pytest.fixture
+def enter(people: Callable[[Who], User], context: BrowserContext, live_server: LiveServer) -> Callable[[Who], None]:
+    """Puts somebody's session into the browser, signed in a moment ago."""
+
+    def sign_in(who: Who) -> None:
+        if who == "nobody":
+            return
+        client, user = Client(), people(who)
+        client.force_login(user, backend=site.AUTHENTICATION_BACKENDS[0])
+        session = client.session
+        session["account_authentication_methods_user"] = str(user.pk)
+        session["account_authentication_methods"] = [
+            {"method": "password", "at": time.time(), "username": user.username, "reauthenticated": True}
+        ]
+        session.save()
+        key = client.cookies[site.SESSION_COOKIE_NAME].value
+        context.add_cookies([{"name": site.SESSION_COOKIE_NAME, "value": key, "url": live_server.url}])
+
+    return sign_in
+
+
+class Complaints(list[str]):
+    """What the browser did not like: errors of scripts, refusals of the content policy, files that are missing."""
+
+    def hear(self, message: ConsoleMessage) -> None:
+        if (
+            message.type in {"error", "warning"}
+            and "status of 4" not in message.text
+            and "status of 5" not in message.text
+            and "WebSocket connection" not in message.text  # this server speaks none
+        ):
+            self.append(message.text)
+
+    def look(self, response: Response) -> None:
+        if response.status >= 400 and not response.request.is_navigation_request():
+            self.append(f"{response.status} {response.url}")
+
+
+@pytest.fixture
+def complaints(page: Page) -> Complaints:
+    heard = Complaints()
+    page.on("console", heard.hear)
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    page.on("response", heard.look)
+    return heard

@@ -1,0 +1,1 @@
+"""The pages around the tables, in real windows: gathering, agreeing, talking, playing again."""

@@ -1,0 +1,74 @@
+"""Every page there is, and who looks at it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.catalog import SLUGS
+
+Who = Literal["nobody", "guest", "member", "guarded"]
+SIZES = {"phone": (360, 740), "lying": (844, 390), "desk": (1440, 900)}
+THEMES = ("light", "dark")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page under its name, as seen by nobody in particular, a guest, a member, or one with a second factor."""
+
+    name: str
+    path: str
+    who: Who = "nobody"
+    status: int = 200
+
+    def __str__(self) -> str:
+        return self.name
+
+
+PLACES = (
+    Place("home", "/"),
+    Place("home-guest", "/", "guest"),
+    Place("home-member", "/", "member"),
+    Place("styleguide", "/styleguide"),
+    Place("play", "/play/"),
+    Place("play-member", "/play/", "member"),
+    Place("tables", "/lobbies/"),
+    Place("tables-member", "/lobbies/?kind=uno&free=yes", "member"),
+    Place("new-table", "/lobbies/new/"),
+    *(Place(f"new-{slug}", f"/lobbies/new/?kind={slug}", "member") for slug in SLUGS),
+    Place("join", "/join/"),
+    Place("rules", "/rules/"),
+    *(Place(f"rules-{slug}", f"/rules/{slug}/") for slug in SLUGS),
+    Place("about", "/about/"),
+    Place("arena", "/arena/"),
+    Place("arena-how-to", "/arena/how-to/"),
+    Place("events", "/docs/events"),
+    *(Place(f"events-{slug}", f"/docs/events/{slug}") for slug in SLUGS),
+    Place("own-games", "/games/", "member"),
+    Place("login", "/accounts/login/"),
+    Place("signup", "/accounts/signup/"),
+    Place("signup-guest", "/accounts/signup/", "guest"),
+    Place("logout-guest", "/accounts/logout/", "guest"),
+    Place("reset", "/accounts/password/reset/"),
+    Place("reset-sent", "/accounts/password/reset/done/"),
+    Place("reset-used", "/accounts/password/reset/key/1-set-password/"),
+    Place("account-guest", "/accounts/", "guest"),
+    Place("account", "/accounts/", "member"),
+    Place("settings", "/accounts/settings/", "member"),
+    Place("tokens", "/accounts/tokens/", "member"),
+    Place("close", "/accounts/close/", "member"),
+    Place("email", "/accounts/email/", "member"),
+    Place("password", "/accounts/password/change/", "member"),
+    Place("sessions", "/accounts/sessions/", "member"),
+    Place("reauthenticate", "/accounts/reauthenticate/", "member"),
+    Place("second-step", "/accounts/2fa/", "guarded"),
+    Place("totp", "/accounts/2fa/totp/activate/", "member"),
+    Place("totp-off", "/accounts/2fa/totp/deactivate/", "guarded"),
+    Place("codes", "/accounts/2fa/recovery-codes/", "guarded"),
+    Place("codes-new", "/accounts/2fa/recovery-codes/generate/", "guarded"),
+    Place("passkeys", "/accounts/2fa/webauthn/", "guarded"),
+    Place("passkey-new", "/accounts/2fa/webauthn/add/", "member"),
+    Place("missing", "/there/is/no/such/page", status=404),
+    Place("forbidden", "/shown/403", status=403),
+    Place("cold-form", "/shown/403_csrf", status=403),
+    Place("too-fast", "/shown/429", status=429),
+    Place("broken", "/shown/500", status=500),
+)

@@ -1,0 +1,1 @@
+"""Whole games at the tables of every kind, in real windows."""

@@ -1,0 +1,1 @@
+"""Hidden Joker Rummy in real windows: by mouse, touch, keys, names alone, and without scripts."""

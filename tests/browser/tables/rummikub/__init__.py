@@ -1,0 +1,1 @@
+"""Rummikub in real windows: by mouse, touch, keys, names alone, and without scripts."""

@@ -1,0 +1,87 @@
+"""What tables are measured by: axe, the size of targets, and that a page does not scroll sideways."""
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+
+FREE = """cards => cards.map(card => {
+  const box = card.getBoundingClientRect();
+  const hit = (x, y) => card.contains(document.elementFromPoint(x, y)) || document.elementFromPoint(x, y) === card;
+  const [x, y] = [box.left + 8, box.top + 12];
+  let width = 0, height = 0;
+  while (width < box.width - 8 && hit(x + width, y)) width += 1;
+  while (height < box.height - 12 && hit(x, y + height)) height += 1;
+  return [card.getAttribute("aria-label") ?? card.textContent.trim(), width + 8, height + 12];
+})"""
+"""Of each card: its name, and how wide and high the part is that a finger can hit."""
+
+SMALL = """selector => [...document.querySelectorAll(selector)]
+  .filter(element => element.checkVisibility() && !element.closest("[data-hand]"))
+  .map(element => [element.textContent.trim(), element.offsetWidth, element.offsetHeight])
+  .filter(([, width, height]) => width < 44 || height < 44)"""
+
+
+STILL = "() => !document.getAnimations().some(one => one.playState === 'running')"
+"""Colours that are on their way would be judged as they are in between."""
+
+
+def serious(page: Page) -> str:
+    """What axe finds that shuts people out, once nothing fades in any more."""
+    page.wait_for_function(STILL)
+    found = Axe().run(page, options={"resultTypes": ["violations"], "runOnly": RULES})
+    bad = [one for one in found.response["violations"] if one["impact"] in {"serious", "critical"}]
+    return "\n".join(f"{one['id']}: {[node['html'][:200] for node in one['nodes']]}" for one in bad)
+
+
+def themed(page: Page, theme: str) -> None:
+    """The page in this theme."""
+    page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+
+
+def free(page: Page, cards: str = "[data-hand] li > button") -> list[tuple[str, int, int]]:
+    """What can be hit of each card of the hand; one that is scrolled out of sight is brought into it first."""
+    found = []
+    for card in page.locator(cards).all():
+        card.scroll_into_view_if_needed()
+        [(name, width, height)] = card.evaluate(f"card => ({FREE})([card])")
+        found.append((name, width, height))
+    return found
+
+
+def small(page: Page) -> list[Any]:
+    """Buttons of the table that are smaller than a finger."""
+    found: list[Any] = page.evaluate(SMALL, "#table :is(button, summary)")
+    return found
+
+
+def scrolls_sideways(page: Page) -> bool:
+    """Whether the page is wider than its window."""
+    wide: bool = page.evaluate("() => document.documentElement.scrollWidth > innerWidth || scrollX > 0")
+    return wide
+
+
+def drag(page: Page, card: Any, to: str) -> None:
+    """Drag a card onto a part of the table with the mouse."""
+    page.wait_for_function("() => !document.getAnimations().some(one => one.playState === 'running')")
+    start, end = card.bounding_box(), page.locator(to).bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 12, start["y"] + 16)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 20, start["y"] - 20, steps=3)
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
+    page.mouse.up()
+
+
+def live(page: Page) -> None:
+    """Wait until the table is connected: from then on what one does goes over the socket."""
+    expect(page.locator("#table")).to_have_attribute("data-live", "yes")
+
+
+def rested(page: Page) -> None:
+    """Wait until the hand listens again: for a moment after a play a tap would be the second half of a double one."""
+    expect(page.locator("#table")).not_to_have_attribute("data-rests", "")

@@ -1,0 +1,1 @@
+"""Spades in real windows: by mouse, touch, keys, names alone, and without scripts."""

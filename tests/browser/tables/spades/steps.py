@@ -1,0 +1,45 @@
+"""What one does at a table of Spades, in words of the game."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.tables.seeing import rested
+
+
+def playable(page: Page) -> Locator:
+    """The first card one holds that may be played."""
+    rested(page)
+    return page.get_by_role("button", name=re.compile(", playable$")).first
+
+
+def focus_playable(page: Page) -> None:
+    """Go to it by keys."""
+    page.keyboard.press("Home")
+    for _ in range(12):
+        if page.evaluate("() => document.activeElement.getAttribute('aria-label')?.endsWith(', playable')"):
+            return
+        page.keyboard.press("ArrowRight")
+
+
+def my_turn(page: Page, words: str = "Your turn") -> None:
+    """Wait until it is this reader's turn."""
+    expect(page.locator("#region-bar .turn-line.mine")).to_contain_text(words)
+
+
+def bid(page: Page, number: int) -> Locator:
+    """A number of the bid panel."""
+    return page.get_by_role("group", name=re.compile("Team total|Your bid|Your tricks")).get_by_role(
+        "button", name=str(number), exact=True
+    )
+
+
+def held(page: Page, count: int) -> None:
+    """Wait until the hand has so many cards."""
+    expect(page.locator("[data-hand] li")).to_have_count(count)
+
+
+def won(page: Page) -> None:
+    """The end: north and south have won with all thirteen tricks."""
+    expect(page.get_by_role("heading", name="You and your partner win!")).to_be_visible()
+    expect(page.get_by_role("row", name="Tricks won 13 of 10")).to_be_visible()

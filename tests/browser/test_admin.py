@@ -1,0 +1,86 @@
+"""The house's own pages of the admin: axe finds nothing serious, nothing overflows, and each leads to the next."""
+
+import os
+import re
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from games import catalog
+from tests.browser.conftest import Complaints
+from tests.browser.house import elsewhere
+from tests.browser.pages import SIZES, THEMES
+from tests.browser.test_every_page import SIDEWAYS, serious
+from tests.games.admin.staff import LIST, pages_of, person_of_staff
+from tests.games.moving import advance, dealt
+
+SHOTS = os.environ.get("ADMIN_SHOTS")
+"""A folder for pictures of every page, if somebody wants to look at them."""
+
+DJANGOS = frozenset({"list", "game", "history"})
+"""Pages whose templates are Django's: they are only to open and not to complain."""
+
+
+@pytest.fixture
+def staff(transactional_db: None, page: Page, live_server: LiveServer) -> None:
+    client = Client()
+    client.force_login(person_of_staff("change_game", "view_game", "see_state"), site.AUTHENTICATION_BACKENDS[0])
+    key = client.cookies[site.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": site.SESSION_COOKIE_NAME, "value": key, "url": live_server.url}])
+
+
+def dealt_on(kind: str) -> int:
+    """A game of this kind after some moves."""
+
+    def play() -> int:
+        game_id, _ = dealt(kind)
+        advance(game_id, 12)
+        return game_id
+
+    return elsewhere(play)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_page_of_a_game_reads_and_fits(
+    theme: str, staff: None, page: Page, live_server: LiveServer, complaints: Complaints
+) -> None:
+    pages = pages_of(dealt_on("spades"))
+    pages |= {f"cards-{kind}": pages_of(dealt_on(kind), 8)["cards"] for kind in catalog.SLUGS}
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+    for name, path in pages.items():
+        page.set_viewport_size({"width": 1440, "height": 900})
+        response = page.goto(live_server.url + path)
+        assert response
+        assert response.status == 200
+        report = "" if name in DJANGOS else serious(page)
+        assert report == "", f"{name}: {report}"
+        for size in ("desk", "phone"):
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            assert name in DJANGOS or page.evaluate(SIDEWAYS) <= 0, f"{name} scrolls sideways: {size}"
+            if SHOTS:
+                page.screenshot(path=f"{SHOTS}/{name}-{size}-{theme}.png", full_page=True)
+    assert complaints == []
+
+
+def test_from_the_list_to_the_cards_and_to_the_end(staff: None, page: Page, live_server: LiveServer) -> None:
+    game_id = dealt_on("rummy")
+    page.goto(live_server.url + LIST)
+    page.get_by_role("link", name="Rummy", exact=True).first.click()
+    page.get_by_role("link", name="Log", exact=True).click()
+    expect(page.get_by_role("row")).to_have_count(14)
+    page.get_by_role("link", name="All cards after entry 5").click()
+    expect(page.get_by_role("heading", name=re.compile("Hand of Ann"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile(" of (clubs|diamonds|hearts|spades)$"))).to_have_count(52)
+    page.get_by_role("link", name="Entry 6").click()
+    expect(page.get_by_role("heading", name="All cards after entry 6")).to_be_visible()
+    page.get_by_role("link", name=f"Rummy {game_id}").click()
+    page.get_by_role("link", name="End without a winner…").click()
+    page.get_by_role("button", name="End without a winner").click()
+    expect(page.get_by_text("1 game ended without a winner.")).to_be_visible()
+    page.get_by_role("link", name="History").click()
+    expect(page.get_by_text("Voided the game.")).to_be_visible()
+    expect(page.get_by_text("Looked at all cards after entry 6.")).to_be_visible()

@@ -1,0 +1,1 @@
+"""Chat: what is said, to whom, how often, and who looks after it."""

@@ -1,0 +1,56 @@
+"""The clients of the documentation play whole games against a real server."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright._impl._driver import compute_driver_executable
+
+from bench.house import House
+from config.events.clients import FOLDER
+
+NODE = compute_driver_executable()[0]
+"""Playwright's own, so that no other has to be there."""
+
+COMMANDS = {"play.py": [sys.executable, "-W", "error"], "play.mjs": [NODE]}
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    with House() as opened:
+        yield opened
+
+
+def ended_games() -> list[dict[str, object]]:
+    """What the house knows of games that are over: who won, and how often the guest moved."""
+    from games.models import Game
+
+    return [
+        {
+            "guest": game.host_id,
+            "ids": [seat.user_id for seat in game.seats.all()],
+            "moves": game.entries.filter(seat=0, by="player").count(),
+        }
+        for game in Game.objects.filter(kind="uno", status="ended").order_by("pk").prefetch_related("seats")
+    ]
+
+
+@pytest.mark.parametrize("file", sorted(COMMANDS))
+def test_a_client_plays_a_game_to_its_end(file: str, house: House) -> None:
+    before = len(house.ask(f"{__name__}:ended_games"))
+    command = [*COMMANDS[file], str(FOLDER / file), f"http://127.0.0.1:{house.ports[0]}"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    winner = re.fullmatch(r"The winner: (\d+)\n", done.stdout)
+    assert winner
+    *_, last = games = house.ask(f"{__name__}:ended_games")
+    assert len(games) == before + 1
+    assert int(winner[1]) in last["ids"]
+    assert last["moves"] >= 3
+
+
+def test_every_client_is_run() -> None:
+    assert {file.name for file in FOLDER.iterdir()} == set(COMMANDS)

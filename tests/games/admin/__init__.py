@@ -1,0 +1,1 @@
+"""Games as staff see them."""

@@ -1,0 +1,1 @@
+"""Hidden Joker Rummy on the wire."""

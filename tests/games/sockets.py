@@ -1,0 +1,118 @@
+"""An open ear at a table: everything one socket hears, in order."""
+
+import asyncio
+import json
+from collections import deque
+from typing import Any
+
+from channels.testing import WebsocketCommunicator
+
+from config.asgi import application
+from tests.games.callers import Caller
+
+Json = Any
+PATIENCE = 60.0
+"""Seconds after which a test that waits for a frame gives up."""
+
+
+class Closed(Exception):
+    """The server closed the socket, with this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Ear:
+    """One socket, with all the frames it has heard so far."""
+
+    def __init__(self, socket: WebsocketCommunicator) -> None:
+        self.socket = socket
+        self.heard: list[Json] = []
+        self.entries: deque[Json] = deque()
+        self.answers: deque[Json] = deque()
+
+    async def next(self) -> Json:
+        """The next frame. (The communicator's own way of waiting kills the server's side when it times out.)"""
+        message = await asyncio.wait_for(self.socket.output_queue.get(), PATIENCE)
+        if message["type"] == "websocket.close":
+            raise Closed(message["code"])
+        frame = json.loads(message["text"])
+        self.heard.append(frame)
+        if "seq" in frame:
+            self.entries.append(frame)
+        elif frame["event"] in {"ack", "game:error"}:
+            self.answers.append(frame)
+        return frame
+
+    async def entry(self) -> list[Json]:
+        """The frames of the next entry; a snapshot counts as one."""
+        frames: list[Json] = []
+        while not frames or not frames[-1].get("last"):
+            while not self.entries:
+                await self.next()
+            frames.append(self.entries.popleft())
+        return frames
+
+    async def until(self, seq: int) -> list[Json]:
+        """The frames of entries up to this one; presence, answers and the like are passed over."""
+        frames = await self.entry()
+        while frames[-1]["seq"] < seq:
+            frames += await self.entry()
+        return frames
+
+    async def answer(self) -> Json:
+        """The next answer to an action, or refusal of one."""
+        while not self.answers:
+            await self.next()
+        return self.answers.popleft()
+
+    async def send(self, action: Json) -> None:
+        """One frame to the server; text is sent as it is."""
+        text = action if isinstance(action, str) else json.dumps(action)
+        await self.socket.send_to(text_data=text)
+
+    async def ask(self, action: Json) -> Json:
+        """Send an action and hear the answer."""
+        await self.send(action)
+        return await self.answer()
+
+    async def move(self, move: Json, **more: Json) -> Json:
+        """Ask for a move."""
+        return await self.ask({"action": "move", "move": move, **more})
+
+    def pending(self) -> list[Json]:
+        """What has arrived and was not waited for."""
+        found = [*self.entries, *self.answers]
+        while not self.socket.output_queue.empty():
+            found.append(json.loads(self.socket.output_queue.get_nowait()["text"]))
+        return found
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self.socket.disconnect()
+
+
+async def listen(caller: Caller, path: str, since: int | str | None = None) -> Ear:
+    """Connect to this address; what is said at once still waits to be heard."""
+    headers = [(b"host", b"testserver")]
+    if caller.token:
+        headers.append((b"authorization", f"Bearer {caller.token}".encode()))
+    query = "" if since is None else f"?since={since}"
+    socket = WebsocketCommunicator(application, path + query, headers=headers)
+    connected, _ = await socket.connect(timeout=PATIENCE)
+    assert connected
+    return Ear(socket)
+
+
+async def sit_down(caller: Caller, game_id: int, since: int | str | None = None) -> Ear:
+    """Connect to a table."""
+    return await listen(caller, f"/ws/games/{game_id}/", since)
+
+
+def shown(frames: list[Json]) -> list[tuple[str, Json]]:
+    """Events and data, without what every frame carries."""
+    return [
+        (frame["event"], {key: value for key, value in frame["data"].items() if key not in {"game_id", "server_ts"}})
+        for frame in frames
+    ]

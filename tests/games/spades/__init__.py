@@ -1,0 +1,1 @@
+"""Spades on the wire: its tables, routes, views and events, as its clients were promised."""

@@ -1,0 +1,70 @@
+"""Sockets that drop at any moment, for every kind: in the end they have heard what one heard that never dropped."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from games import catalog
+from tests.games.callers import Caller, person
+from tests.games.moving import advance, dealt
+from tests.games.sockets import Ear, sit_down
+
+Json = Any
+MOVES = 40
+
+pytestmark = [
+    pytest.mark.services,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.parametrize("kind", catalog.SLUGS),
+]
+
+
+class Flaky:
+    """A reader whose line drops now and then, and who asks for what came since the last whole entry."""
+
+    def __init__(self, caller: Caller, game_id: int) -> None:
+        self.caller, self.game_id = caller, game_id
+        self.ear: Ear | None = None
+        self.story: list[Json] = []
+
+    async def flicker(self, rng: Random) -> None:
+        """Perhaps hang up, perhaps come back, perhaps hear an entry, or a part of one that then does not count."""
+        if self.ear is None:
+            self.ear = await sit_down(self.caller, self.game_id, self.story[-1]["seq"])
+        elif rng.random() < 0.5:
+            await self.ear.close()
+            self.ear = None
+
+    async def catch_up(self, seq: int) -> None:
+        """Hear everything up to this entry."""
+        if self.ear is None:
+            await self.flicker(Random(0))
+        assert self.ear is not None
+        if self.story[-1]["seq"] < seq:
+            self.story += await self.ear.until(seq)
+
+
+async def test_a_line_that_drops_at_any_moment(kind: str) -> None:
+    rng = Random(kind)
+    game_id, players = await sync_to_async(dealt)(kind, 8)
+    watcher = await sync_to_async(person)("Wil")
+    pairs = [(await sit_down(caller, game_id), Flaky(caller, game_id)) for caller in [*players, watcher]]
+    stories = []
+    for steady, flaky in pairs:
+        stories.append(await steady.entry())
+        flaky.story += stories[-1]
+    for seq in range(2, MOVES + 2):
+        await sync_to_async(advance)(game_id, 1, seq)
+        for _, flaky in pairs:
+            await flaky.flicker(rng)
+            if flaky.ear is not None and rng.random() < 0.5:
+                await flaky.catch_up(seq)
+    for (steady, flaky), story in zip(pairs, stories, strict=True):
+        told = story + await steady.until(MOVES + 1)
+        await flaky.catch_up(MOVES + 1)
+        assert flaky.story == told
+        await steady.close()
+        if flaky.ear is not None:
+            await flaky.ear.close()

@@ -1,0 +1,21 @@
+"""Who knows of private tables, and a clock that can be put forward."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games import live
+from tests.games.uno.company import Clock, knowing
+
+
+@pytest.fixture(autouse=True)
+def known_tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    yield from knowing(monkeypatch)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """What the clock of moves says."""
+    found = Clock(live.now_ms)
+    monkeypatch.setattr(live, "now_ms", found)
+    return found

@@ -1,0 +1,1 @@
+"""The house itself: settings, entrance, commands, rooms."""

@@ -1,0 +1,74 @@
+"""Settings are safe by default: production refuses to start half configured, and its checks are clean."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PRODUCTION = {
+    "SECRET_KEY": "a-long-random-text-of-more-than-fifty-characters-9f3b1c7d5e",
+    "ALLOWED_HOSTS": "parlour.example",
+}
+
+
+def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A management command in a process of its own, with no more environment than this."""
+    plain = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    command = [sys.executable, "-W", "error::DeprecationWarning:config", "manage.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, env={**plain, **environment}, capture_output=True, text=True, check=False)
+
+
+def test_production_says_what_it_needs(tmp_path: Path) -> None:
+    found = manage("check", VAR_DIR=str(tmp_path))
+    assert found.returncode != 0
+    assert "SECRET_KEY (signs cookies and links)" in found.stderr
+    assert "ALLOWED_HOSTS (the names this site answers to)" in found.stderr
+    assert not list(tmp_path.iterdir()), "no key is made up in production"
+
+
+@pytest.mark.slow
+def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
+    found = manage("check", "--deploy", "--fail-level", "INFO", VAR_DIR=str(tmp_path), **PRODUCTION)
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "no issues" in found.stdout
+
+
+def test_a_development_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
+    keys = []
+    for _ in range(2):
+        shown = manage(
+            "shell",
+            "-v",
+            "0",
+            "-c",
+            "from django.conf import settings; print(settings.SECRET_KEY)",
+            DEBUG="1",
+            VAR_DIR=str(tmp_path),
+        )
+        keys.append(shown.stdout.strip())
+    assert keys[0] == keys[1] != ""
+    assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("name", ["HTTP_THREADS", "EMAIL_PORT"])
+def test_a_number_that_is_none_is_named(name: str, tmp_path: Path) -> None:
+    found = manage("check", DEBUG="1", VAR_DIR=str(tmp_path), **{name: "many"})
+    assert found.returncode != 0
+    assert f"{name} must be a whole number" in found.stderr
+
+
+def test_services_are_used_when_they_are_named(tmp_path: Path) -> None:
+    chosen = "s.DATABASES, s.CHANNEL_LAYERS, s.CACHES"
+    told = "[d['default'].get('ENGINE', d['default'].get('BACKEND')) for d in (" + chosen + ")]"
+    show = f"from django.conf import settings as s; print({told})"
+    plain = manage("shell", "-v", "0", "-c", show, DEBUG="1", VAR_DIR=str(tmp_path)).stdout
+    assert "sqlite3" in plain
+    assert "LocalLayer" in plain
+    named = {"DATABASE_URL": "postgres://u@127.0.0.1:1/d", "REDIS_URL": "redis://127.0.0.1:1/0"}
+    served = manage("shell", "-v", "0", "-c", show, DEBUG="1", VAR_DIR=str(tmp_path), **named).stdout
+    assert "postgresql" in served
+    assert "RedisPubSub" in served
+    assert "RedisCache" in served

@@ -1,0 +1,20 @@
+"""Counter, the baseline: it bids its number of spades and plays any legal card."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.catalog.spades.bot import cards, gift
+from games.catalog.spades.deck import is_spade
+from games.catalog.spades.moves import BIDS, PLAYS, Move, Reveal
+from games.catalog.spades.seats import NAMES, partner_of
+from games.core.rng import Rng, pick
+
+
+def choose(view: Mapping[str, Any], level: str, rng: Rng) -> Move:
+    """A legal move for the seat whose view this is."""
+    if view["mayReveal"]:
+        return Reveal()
+    if view["phase"] == "bidding":
+        said = view["bids"][NAMES[partner_of(view["you"]["seat"])]]
+        return BIDS[min(13, sum(map(is_spade, cards(view["myHand"]))) + (said if isinstance(said, int) else 0))]
+    return PLAYS[pick(cards(view["legal"]), rng)] if view["phase"] == "playing" else gift(view)

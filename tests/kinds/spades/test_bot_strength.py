@@ -1,0 +1,28 @@
+"""The levels are ordered: duplicate deals with sides changed, from seeds that stay, so that the numbers do too."""
+
+import pytest
+
+from games.catalog.spades.options import SpadesOptions
+from games.duels import Duel, run
+
+SHORT = SpadesOptions(target_score=100)
+
+
+def duel(first, second, games):
+    return run(Duel("spades", (first, second), 4, SHORT, "levels"), games)
+
+
+def test_normal_beats_easy():
+    tally = duel("normal", "easy", 16)
+    assert tally.wins.value > 0.5
+    assert tally.points.value > 15
+
+
+def test_normal_beats_counter():
+    assert duel("normal", "tests.kinds.spades.counter", 10).wins.value == 1
+
+
+@pytest.mark.slow
+def test_hard_beats_normal():
+    tally = duel("hard", "normal", 12)
+    assert tally.points.value > 0

@@ -1,0 +1,58 @@
+"""Tests that need PostgreSQL and Redis belong to the run that names them; there, a missing one is a failure."""
+
+import os
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from games import memory, presence, referee
+
+NAMED = os.environ.get("DATABASE_URL", "").startswith("postgres")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without a PostgreSQL that is named there is nothing to start servers on: say how many tests wait for it."""
+    if NAMED:
+        return
+    left_out = [item for item in items if item.get_closest_marker("processes")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("processes")]
+
+
+@pytest.fixture(autouse=True)
+def fresh_process() -> Iterator[None]:
+    """Every test begins as if the process had just started."""
+    memory.forget_all()
+    presence._here.clear()
+    presence._seen.clear()
+    referee._stumbles.clear()
+    cache.clear()
+    yield
+    memory.forget_all()
+    cache.clear()
+
+
+class Clock:
+    """The time of the site, which only goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = timezone.now()
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Time stands still but for `tick`."""
+    stands = Clock()
+    monkeypatch.setattr(timezone, "now", stands)
+    return stands

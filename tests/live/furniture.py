@@ -1,0 +1,111 @@
+"""Called within a house of its own (`House.ask`): people and tables for tests of several processes."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from games import catalog
+
+Json = Any
+SCRIPTED = 30
+
+
+def everything() -> Json:
+    """All that the tests need, made in one go: starting Django takes longer than the rest."""
+    from bench.tables import furnish
+
+    return {
+        "tables": {kind: [table(kind, {}) for _ in range(3)] for kind in catalog.SLUGS},
+        "scripts": {kind: furnish(kind, catalog.rules(kind).SEATS[0], 3, SCRIPTED, {}) for kind in catalog.SLUGS},
+        "bots": [table("spades", {"bot_pace": "natural"}, bots=2) for _ in range(4)],
+        "people": people(30),
+    }
+
+
+def table(kind: str, settings: Json, bots: int = 0) -> Json:
+    """One of them; the last seats may be bots'."""
+    from django.db import transaction
+
+    from accounts import services as accounts
+    from games import catalog, services
+    from games.models import Game
+
+    rules = catalog.rules(kind)
+    seats = max(rules.SEATS[0], 2 + bots)
+    users = [accounts.make_guest(f"Guest {seat}") for seat in range(seats - bots)]
+    tokens = [accounts.issue_token(user, "test")[1] for user in users]
+    users += [accounts.make_bot(f"Bot {number}") for number in range(bots)]
+    options, chosen = rules.OPTIONS(), {"visibility": "public", "bot_pace": "instant", "spectators": True, **settings}
+    if kind == "spades":
+        options = replace(options, target_score=500)
+    with transaction.atomic():
+        game = services.open_game(kind, users[0], options, chosen, 1)
+        dealt = services.start(Game.objects.get(pk=game.pk), [services.Sitter(user) for user in users])
+    mover = dealt.rules.turn(dealt.state) or 0
+    hints = dealt.rules.hints(dealt.state, mover)
+    moves = [dict(dealt.contract.write_move(dealt.rules.dump_move(hint), dealt.now.envelope)) for hint in hints]
+    return {"id": game.pk, "tokens": tokens, "mover": mover, "moves": moves, "seed": dealt.seed.hex()}
+
+
+def people(count: int) -> list[str]:
+    """Tokens of people who have done nothing yet."""
+    from accounts import services as accounts
+
+    return [accounts.issue_token(accounts.make_guest(f"Guest {n}"), "test")[1] for n in range(count)]
+
+
+def before_the_fall() -> Json:
+    """Tables at which something is going on without anybody's doing: unhurried bots, and clocks."""
+    from games import services
+
+    watched = [table(kind, {"bot_pace": "natural"}, bots=2) for kind in ("spades", "uno", "hidden_joker")]
+    for one in watched:
+        for seat in range(len(one["tokens"])):  # people who may still come back, so that the bots play on by themselves
+            services.change_seat(one["id"], seat, bot=True, reason="timeout")
+    return {
+        "watched": watched,
+        "busy": [table("uno", {}, bots=8) for _ in range(3)],
+        "clocked": [table(kind, {"turn_clock": 60}) for kind in ("rummy", "rummikub", "uno")],
+    }
+
+
+def an_hour_passes() -> int:
+    """As if nobody had been serving for an hour: every time that the site goes by lies further back."""
+    from datetime import timedelta
+
+    from django.db.models import F
+
+    from games.models import Game, Watch
+
+    hour = timedelta(hours=1)
+    Watch.objects.update(since=F("since") - hour, until=F("until") - hour)
+    return Game.objects.filter(status="playing").update(deadline=F("deadline") - hour, due=F("due") - hour)
+
+
+def audit(game_id: int) -> Json:
+    """What the log of a game says, told again from its deal: whether it leads to the snapshot, and how it stands."""
+    from django.utils import timezone
+
+    from games import replay
+    from games.models import Entry, Game
+
+    game = Game.objects.get(pk=game_id)
+    rows = list(Entry.objects.filter(game=game).order_by("seq"))
+    states = [state for _row, state in replay.states(game, rows, game.seats.count())]
+    rules = catalog.rules(game.kind)
+    told_again = json.loads(json.dumps(rules.dump(states[-1])))
+    return {
+        "numbers": [row.seq for row in rows] == list(range(1, game.seq + 1)),
+        "replays": told_again == json.loads(game.state),
+        "log": [(row.by, row.seat, bool(row.move)) for row in rows],
+        "left": game.deadline and (game.deadline - timezone.now()).total_seconds(),
+        "timeouts": sum(game.seats.values_list("timeouts", flat=True)),
+        "keys": [row.key for row in rows if row.key],
+        "turn": game.turn,
+        "status": game.status,
+    }
+
+
+def audits(game_ids: list[int]) -> Json:
+    """Of several games."""
+    return {str(game_id): audit(game_id) for game_id in game_ids}

@@ -1,0 +1,1 @@
+"""Lobbies: gathering, readiness, invitation, rematch."""

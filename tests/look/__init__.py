@@ -1,0 +1,1 @@
+"""The look, as far as numbers can judge it."""

@@ -1,0 +1,85 @@
+"""Files of others are what their makers published; pictures of ours are what the program draws."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tools.drawing.__main__ import stale
+from tools.icons import NAMES
+
+STATIC = Path(__file__).resolve().parents[2] / "static"
+TEMPLATES = STATIC.parent / "templates"
+VENDOR = STATIC / "vendor"
+PACKAGES = json.loads((VENDOR / "manifest.json").read_text())["packages"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_every_vendored_file_is_listed_and_unchanged() -> None:
+    listed = {name: digest for package in PACKAGES for name, digest in package["files"].items()}
+    present = {str(file.relative_to(VENDOR)) for file in VENDOR.rglob("*") if file.is_file()} - {"manifest.json"}
+    assert present == set(listed)
+    for name, digest in listed.items():
+        assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == digest, name
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package["name"])
+def test_every_package_says_where_it_is_from_and_may_be_used(package: dict[str, str]) -> None:
+    assert all(package[key] for key in ("name", "version", "licence", "source"))
+    assert (VENDOR / package["licence_text"]).stat().st_size > 500
+
+
+def test_pictures_are_drawn_anew_when_the_program_changes() -> None:
+    assert stale() == []
+
+
+def symbols(file: str) -> set[str]:
+    return {str(symbol.get("id")) for symbol in ET.parse(STATIC / file).getroot().iter(f"{SVG}symbol")}
+
+
+def test_the_decks_are_complete() -> None:
+    french = {rank + suit for rank in "A23456789TJQK" for suit in "CDHS"} | {"joker-red", "joker-black", "back"}
+    values = (*map(str, range(10)), "skip", "reverse", "draw_two")
+    uno = {f"{colour}-{value}" for colour in ("red", "yellow", "green", "blue") for value in values}
+    tiles = {f"{number}{colour}" for number in range(1, 14) for colour in "krbo"}
+    assert symbols("cards/french.svg") == french
+    assert symbols("cards/uno.svg") == uno | {"wild", "wild_draw_four", "back"}
+    assert symbols("cards/tiles.svg") == tiles | {"joker", "back"}
+
+
+@pytest.mark.parametrize("file", ["cards/french.svg", "cards/uno.svg", "cards/tiles.svg"])
+def test_a_deck_is_small_and_leans_on_nothing_missing(file: str) -> None:
+    text = (STATIC / file).read_text()
+    assert len(text) < 80_000
+    assert set(re.findall(r'href="#([^"]+)"', text)) <= set(re.findall(r'id="([^"]+)"', text))
+    assert "style=" not in text
+
+
+def test_icons_in_use_are_the_icons_there_are() -> None:
+    used = {
+        name
+        for file in TEMPLATES.rglob("*.html")
+        for name in re.findall(r'(?:icon\.html" with name=|icon=)"([\w-]+)"', file.read_text())
+    }
+    assert used <= symbols("vendor/lucide/icons.svg") == set(NAMES)
+
+
+def test_no_template_styles_or_scripts_inline() -> None:
+    for file in TEMPLATES.rglob("*.html"):
+        text = file.read_text()
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=\"|javascript:", text), file
+        for tag in re.findall(r"<script[^>]*>", text):
+            assert "src=" in tag or 'type="application/json"' in tag, file
+
+
+def test_every_style_sheet_is_on_the_page() -> None:
+    """And in a layer, so that order never decides."""
+    css = STATIC / "css"
+    linked = set(re.findall(r"css/([\w/-]+)\.css", "".join(file.read_text() for file in TEMPLATES.rglob("*.html"))))
+    sheets = {str(file.relative_to(css).with_suffix("")): file.read_text() for file in css.rglob("*.css")}
+    assert linked == set(sheets)
+    # the admin's own sheets are in no layer, and would win over one that is
+    assert all("@layer " in text for name, text in sheets.items() if name not in {"fonts", "admin"})

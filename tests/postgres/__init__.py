@@ -1,0 +1,1 @@
+"""PostgreSQL, emptied as tests need it."""

@@ -1,0 +1,23 @@
+"""The site's settings for tests: as in development, with a folder of its own and a quick password hash."""
+
+import os
+import tempfile
+
+os.environ.setdefault("DEBUG", "1")
+os.environ.setdefault("VAR_DIR", tempfile.mkdtemp(prefix="parlour-"))
+os.environ.setdefault("LOG_LEVEL", "WARNING")
+# Redis has one bus for all: every process that tests has a prefix of its own.
+os.environ["REDIS_PREFIX"] = "-".join([os.environ["VAR_DIR"], os.environ.get("PYTEST_XDIST_WORKER", "alone")])
+os.environ["REFEREE"] = "0"  # tests look when they mean to
+
+from config.settings import *  # noqa: F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
+    # A file, as in life: threads that write at once would only get "locked" from a shared database in memory.
+    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}  # noqa: F405
+else:
+    DATABASES["default"]["ENGINE"] = "tests.postgres"  # noqa: F405
+if REDIS_URL:  # noqa: F405
+    CACHES["default"]["BACKEND"] = "tests.own_keys.OwnKeys"  # noqa: F405

@@ -1,0 +1,1 @@
+"""Things that make files of the repository."""

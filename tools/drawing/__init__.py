@@ -1,0 +1,1 @@
+"""The pictures of the house, drawn by program: card decks, tiles, mark and wordmark."""
