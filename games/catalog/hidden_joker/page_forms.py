@@ -5,7 +5,7 @@ from typing import Any
 
 from games.catalog.hidden_joker.checking import arrangement, check, declared_by
 from games.catalog.hidden_joker.faces import face_of
-from games.catalog.hidden_joker.layout import kept, shown
+from games.catalog.hidden_joker.layout import kept, parse_layout, shown
 from games.catalog.hidden_joker.page_hand import PROBLEMS
 from games.core.cards import rank_of, suit_of
 from games.core.hands import Arranged
@@ -77,6 +77,13 @@ def _loosen(fields: Fields, view: View, laid: Layout) -> Layout:
     return {**rows, "loose": rows["loose"] + chosen}
 
 
+def _laid(fields: Fields, view: View, laid: Layout) -> Layout:
+    """As the owner has laid them out: each field a group, or a loose card."""
+    return parse_layout(
+        {"groups": [group.split() for group in fields.get("group", [])], "loose": fields.get("loose", [])}
+    )
+
+
 def _best(fields: Fields, view: View, laid: Layout) -> Layout:
     """The best grouping there is."""
     found = arrangement(view)
@@ -100,6 +107,7 @@ def _without(laid: Layout, cards: list[str]) -> Layout:
 ACTS: Mapping[str, Callable[[Fields, View, Layout], Layout]] = {
     "group": _group,
     "loose": _loosen,
+    "laid": _laid,
     "best": _best,
     "suit": _sort(lambda card: (suit_of(card), rank_of(card))),
     "rank": _sort(lambda card: (rank_of(card), suit_of(card))),

@@ -1,4 +1,4 @@
-/** Questions over the table's socket that change nothing, each with its answer. */
+/** What a kind's own script asks over the table's socket, each with its answer. */
 
 const waiting = new Map();
 let socket;
@@ -9,9 +9,12 @@ export function wire(made) {
   socket = made;
 }
 
+/** There is no connection, or it broke before the answer came. */
+export class Offline extends Error {}
+
 /** Ask; resolves with the answer's result, or rejects with a sentence where there is none. */
 export function ask(action, body) {
-  if (!socket?.isOpen()) return Promise.reject(new Error("offline"));
+  if (!socket?.isOpen()) return Promise.reject(new Offline());
   number += 1;
   const key = `ask-${number}`;
   socket.send({ action, key, ...body });
@@ -26,4 +29,10 @@ export function answered(frame) {
   if (frame.event === "ack") question.resolve(frame.data.result);
   else question.reject(new Error(frame.data.message));
   return true;
+}
+
+/** The connection broke: what has not been answered never will be. */
+export function dropped() {
+  for (const { reject } of waiting.values()) reject(new Offline());
+  waiting.clear();
 }

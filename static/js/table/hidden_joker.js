@@ -73,6 +73,19 @@ function step(card, by) {
   keep({ groups: rows.slice(0, -1).filter((row) => row.length), loose: rows.at(-1) });
 }
 
+// -- Buttons --------------------------------------------------------------------------------------------------
+/** Where the chosen cards go by the two buttons that need no server to know. */
+const ROWS = { group: "new", loose: "loose" };
+
+document.getElementById("move").addEventListener("submit", (event) => {
+  const row = event.submitter?.name === "form" && ROWS[event.submitter.value];
+  if (!row || chosen().length === 0) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  keep(moved(chosen(), row));
+  choose([]);
+}, { capture: true });
+
 // -- Words ----------------------------------------------------------------------------------------------------
 let heard = verdicts();
 

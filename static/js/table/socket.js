@@ -1,6 +1,6 @@
 /** The connection of a table: it comes back by itself, says so, and asks only for what was missed. */
 
-import { answered } from "./ask.js";
+import { answered, dropped } from "./ask.js";
 
 const away = document.getElementById("away");
 const LONGEST_PAUSE = 8000;
@@ -40,6 +40,7 @@ export function connect(table, { entry, ack, refused }) {
 
   function lost(code) {
     delete table.dataset.live;
+    dropped();
     if (code === 4401 || code === 4403 || code === 4404) {
       location.reload();
       return;

@@ -5,6 +5,7 @@ import pytest
 from games.catalog.hidden_joker import rules
 from games.catalog.hidden_joker.page import scene
 from games.catalog.hidden_joker.page_forms import lay_out, read_form
+from games.core.contract import MalformedMove
 from games.core.text import said
 from games.core.wire import Envelope, Person
 from tests.kinds.hidden_joker.build import INDIAN, LOW, PENALTY, SECRET, table
@@ -82,6 +83,18 @@ def test_the_loose_row_is_sorted_and_groups_stay(form, order):
     layout = ask(form, "", groups("1")).layout
     assert layout["groups"] == [cards("1")]
     assert layout["loose"] == cards(order)
+
+
+def test_a_hand_is_laid_as_its_owner_says():
+    fields = {"form": ["laid"], "group": ["c_1 c_2 c_3", "c_99"], "loose": ["c_14", "c_4"]}
+    layout = lay_out(fields, view(), envelope()).layout
+    assert layout == {"round": 1, "groups": [cards("1 2 3")], "loose": cards("14 4")}
+
+
+@pytest.mark.parametrize("row", ["1 2", "c_1 c_1", "c_1 c_-2"])
+def test_a_hand_that_cannot_be_read_is_refused(row):
+    with pytest.raises(MalformedMove):
+        lay_out({"form": ["laid"], "group": [row]}, view(), envelope())
 
 
 def test_the_best_grouping_sets_the_discard_apart():

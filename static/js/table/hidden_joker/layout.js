@@ -1,5 +1,6 @@
 /** One's groups: read from the page, shown at once as the hand wants them, and kept by the server, which judges them. */
 
+import { ask, Offline } from "../ask.js";
 import { say } from "../cards/choose.js";
 
 const game = document.getElementById("table").dataset.socket.match(/\d+/)[0];
@@ -7,7 +8,6 @@ const drawer = `${location.pathname}layouts`;
 const MOST = 50;
 
 let wanted = null;
-let busy = false;
 let known;
 let past = JSON.parse(sessionStorage.getItem(drawer) ?? "[]");
 let undoing = false;
@@ -62,7 +62,20 @@ function rowOf(box, number) {
   return row;
 }
 
+/** Tell the server; whether it has heard. Over the socket nothing that is asked for later overtakes it. */
 async function send(layout) {
+  const fields = { form: ["laid"], group: layout.groups.map((group) => group.join(" ")), loose: layout.loose };
+  try {
+    await ask("form", { fields });
+  } catch (refusal) {
+    if (refusal instanceof Offline) return post(layout);
+    say(refusal.message);
+  }
+  return true;
+}
+
+/** The same without a socket. */
+async function post(layout) {
   const response = await fetch(`/api/games/${game}/layout`, {
     method: "PUT",
     headers: {
@@ -76,19 +89,13 @@ async function send(layout) {
   return Boolean(response);
 }
 
-/** Keep a layout. While one is on its way only the newest waits. */
+/** Keep a layout; where the server cannot be reached, until it can or there is a newer one. */
 export async function keep(layout) {
   wanted = layout;
   show(layout);
   remember();
-  if (busy) return;
-  busy = true;
-  while (wanted) {
-    const sent = wanted;
-    if (!(await send(sent))) await new Promise((again) => setTimeout(again, 1000));
-    else if (wanted === sent) wanted = null;
-  }
-  busy = false;
+  while (wanted === layout && !(await send(layout))) await new Promise((again) => setTimeout(again, 1000));
+  if (wanted === layout) wanted = null;
 }
 
 /** Cards elsewhere: out of where they lie, and before another one, or at the end of a row (0: a group of their own). */

@@ -73,6 +73,40 @@ def test_the_layout_is_taken_back_step_by_step(window: Open, table: Make) -> Non
     expect(undo).to_be_disabled()
 
 
+def test_what_is_done_in_one_breath_happens_in_this_order(window: Open, table: Make) -> None:
+    seats = table()
+    page, other = at(window, seats), at(window, seats)
+    for one in cards(page, ("AH", "2H", "3H")):
+        one.click()
+    page.evaluate(
+        """() => {
+          const press = (key, more) => document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+          press("g");
+          document.querySelector("#hand-c_1 input").focus();
+          press("ArrowRight", { shiftKey: true });
+          press("u");
+          document.querySelector("#hand-c_5 input").click();
+          press("g");
+          document.querySelector("[name=form][value=rank]").click();
+        }"""
+    )
+    expect(other.locator("#group-1 .pick")).to_have_count(1)
+    expect(other.locator("#group-loose .pick").first).to_have_id("hand-c_1")
+    assert grouped(page) == grouped(other)
+
+
+def test_without_a_connection_the_hand_is_kept_all_the_same(window: Open, table: Make) -> None:
+    seats = table()
+    page, other = window(seats.me), at(window, seats)
+    page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
+    page.goto(seats.path)
+    for one in cards(page, ("AH", "2H", "3H")):
+        one.click()
+    page.get_by_role("button", name="Group", exact=True).click()
+    badge(other, 1, "Pure run")
+
+
 def test_a_drawn_card_moves_no_other(window: Open, table: Make) -> None:
     page = at(window, table())
     group(page, "4S", "6S")
