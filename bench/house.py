@@ -144,7 +144,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_for(port: int, process: "subprocess.Popen[bytes]", patience: float = 30) -> None:
+def wait_for(port: int, process: "subprocess.Popen[bytes]", patience: float = 90) -> None:
     """Until somebody answers at this port."""
     until = time.monotonic() + patience
     while time.monotonic() < until and process.poll() is None:

@@ -13,13 +13,13 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.conf import settings as site
 from django.core.cache import cache
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts import services
 from accounts.models import User
 from tests.browser import chromium
-from tests.browser.house import HOUSE, house, own_house, window
+from tests.browser.house import HOUSE, PATIENCE, house, own_house, window
 from tests.browser.pages import SIZES, Who
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs beside Django in these tests
@@ -71,6 +71,12 @@ def loop_aside(playwrights_loop: asyncio.AbstractEventLoop | None) -> Iterator[N
     asyncio._set_running_loop(playwrights_loop)
     yield
     asyncio._set_running_loop(None)
+
+
+@pytest.fixture(autouse=True)
+def patience() -> None:
+    """Sockets and fetches take a moment on a busy machine."""
+    expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(autouse=True)

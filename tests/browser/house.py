@@ -26,7 +26,7 @@ from accounts.models import User
 from games.models import Watch
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds after which something that should have happened has not."""
 
 
@@ -101,7 +101,7 @@ def free_port() -> int:
 
 def wait_for(address: str, server: subprocess.Popen[Any], log: Path) -> None:
     """Until the server answers."""
-    for _ in range(300):
+    for _ in range(1200):
         if server.poll() is not None:
             break
         try:

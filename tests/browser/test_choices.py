@@ -6,12 +6,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.house import PATIENCE
+
 
 @pytest.fixture
 def plain(browser: Browser, live_server: LiveServer) -> Page:
     """A browser without scripts."""
     context = browser.new_context(java_script_enabled=False, locale="en", base_url=live_server.url)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     return context.new_page()
 
 

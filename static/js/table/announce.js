@@ -12,6 +12,7 @@ let waiting = [];
 let timer;
 
 function speak() {
+  if (waiting.length === 0) return;
   polite.textContent = waiting.join(" ");
   waiting = [];
 }
@@ -33,6 +34,12 @@ export function announce(news) {
   }
   if (atEnd) log.scrollTop = log.scrollHeight;
   if (news.length && !drawer.open) unread.hidden = false;
+  soon();
+}
+
+/** What a kind's own script has to say beside them. */
+export function tell(texts) {
+  waiting.push(...texts);
   soon();
 }
 

@@ -1,10 +1,10 @@
 /** The coach on its panel: asked when it is opened, and again whenever the table has moved on while it is open. */
 
-import { ask } from "./ask.js";
+import { tell } from "./announce.js";
+import { ask, Offline } from "./ask.js";
 
 const panel = document.getElementById("coach");
 const list = document.getElementById("coach-lines");
-const polite = document.getElementById("say");
 const PAUSE = 350;
 
 let asked = 0;
@@ -22,9 +22,9 @@ async function refresh(aloud) {
     const answer = await ask("hints", {});
     if (mine !== asked || !answer.coach) return;
     show(answer.coach.lines);
-    if (aloud) polite.textContent = answer.coach.lines[0] ?? "";
+    if (aloud) tell(answer.coach.lines.slice(0, 1));
   } catch (error) {
-    if (mine === asked && error.message !== "offline") show([error.message]);
+    if (mine === asked && !(error instanceof Offline)) show([error.message]);
   }
 }
 

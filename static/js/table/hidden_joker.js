@@ -1,11 +1,11 @@
 /** Hidden Joker Rummy: the hand in groups of one's own, by drag, tap and key. */
 
+import { tell } from "./announce.js";
 import { choose, chosen, discard, say } from "./cards/choose.js";
 import { gapIn, lifts, under } from "./cards/lift.js";
 import { keep, moved, read } from "./hidden_joker/layout.js";
 
 const id = (card) => card.dataset.card;
-const text = document.getElementById("say");
 
 // -- Drag -----------------------------------------------------------------------------------------------------
 lifts({
@@ -96,7 +96,7 @@ function verdicts() {
 document.addEventListener("table:shown", () => {
   const now = verdicts();
   const fresh = now.filter((verdict) => !heard.includes(verdict));
-  if (fresh.length) text.textContent = fresh.join(" ");
+  tell(fresh);
   heard = now;
 });
 

@@ -1,5 +1,6 @@
 /** Rummy: cards are laid out on the table before anything is played, by drag, tap and key; the server says what fits. */
 
+import { tell } from "./announce.js";
 import { choose, chosen, discard } from "./cards/choose.js";
 import { gapIn, lifts, under } from "./cards/lift.js";
 
@@ -146,6 +147,6 @@ let heard = stagedPiles();
 document.addEventListener("table:shown", () => {
   const now = stagedPiles();
   const fresh = now.filter((name) => !heard.includes(name));
-  if (fresh.length) document.getElementById("say").textContent = fresh.join(". ");
+  tell(fresh.map((name) => `${name}.`));
   heard = now;
 });

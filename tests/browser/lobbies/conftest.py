@@ -5,19 +5,12 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 
 from accounts import services as accounts
 from accounts.models import User
 from lobbies import services, wishes
 from lobbies.models import Lobby
-from tests.browser.house import PATIENCE, elsewhere
-
-
-@pytest.fixture(autouse=True)
-def patience() -> None:
-    """Sockets and fetches take a moment on a busy machine."""
-    expect.set_options(timeout=PATIENCE)
+from tests.browser.house import elsewhere
 
 
 @pytest.fixture

@@ -103,6 +103,13 @@ def test_the_invitation_is_copied_drawn_and_sent(
     page.goto(f"/lobbies/{lobby.pk}/")
     page.get_by_role("button", name="Copy the code").click()
     expect(page.locator("#copied")).to_have_text("Copied.")
+    page.evaluate(
+        """() => new Promise((shown) => {
+          document.addEventListener("parts:shown", shown, { once: true });
+          document.dispatchEvent(new CustomEvent("conn:presence"));
+        })"""
+    )
+    expect(page.locator("#copied")).to_have_text("Copied.")
     page.get_by_text("Show a QR code").click()
     expect(page.get_by_role("img", name="The link as a QR code")).to_be_visible()
     page.get_by_text("By username or e-mail").click()

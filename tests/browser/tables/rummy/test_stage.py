@@ -61,7 +61,7 @@ def test_steps_are_taken_back_and_nothing_is_played_before_the_discard(window: O
     button(page, "Meld").click()
     held(page, 8)
     expect(page.locator("#say")).to_have_text(
-        "pile 1, set: seven of clubs, seven of diamonds, seven of hearts, not played yet"
+        "pile 1, set: seven of clubs, seven of diamonds, seven of hearts, not played yet."
     )
     expect(page.locator("#selection")).to_have_text("")
     button(page, "Undo").click()
