@@ -51,7 +51,7 @@ export function discard(card) {
   choose([card]);
   if (input?.dataset.label && button()) button().click();
   else if (input?.dataset.why) say(input.dataset.why);
-  if (!input?.dataset.label) setTimeout(() => choose([]), 0);
+  if (!input?.dataset.label) laterLetGo([card]);
 }
 
 document.addEventListener("change", (event) => {
@@ -93,9 +93,14 @@ document.addEventListener("keydown", (event) => {
   document.getElementById("say").textContent = button().dataset.again;
 });
 
-/** What is chosen has gone somewhere: nothing is chosen any more. */
+/** These are chosen no more, once everybody has read what was; cards that have been chosen meanwhile still are. */
+function laterLetGo(cards) {
+  setTimeout(() => choose(chosen().filter((card) => !cards.includes(card))), 0);
+}
+
+/** What is chosen has gone somewhere. */
 document.getElementById("move").addEventListener("submit", (event) => {
-  if (event.submitter?.hasAttribute("data-uses")) setTimeout(() => choose([]), 0);
+  if (event.submitter?.hasAttribute("data-uses")) laterLetGo(chosen());
 });
 
 dress();
