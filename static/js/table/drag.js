@@ -2,6 +2,8 @@
  *
  *  What moves is a picture of the card, so that news which redraw the hand meanwhile do not disturb it. */
 
+import { swallowClick } from "./swallow.js";
+
 const FAR = 8;
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
 const SOURCES = "[data-hand] li > button, [data-hand].choosing .pick, [data-drop-on]";
@@ -68,16 +70,6 @@ function end(flies) {
   ghost.style.insetInlineStart = `${now.left}px`;
   ghost.style.insetBlockStart = `${now.top}px`;
   ghost.animate([{ translate: "0 0" }, back], { duration: 180, easing: "ease-out" }).finished.then(() => ghost.remove());
-}
-
-/** The click that ends a drag is none. */
-function swallowClick() {
-  const swallow = (click) => {
-    click.preventDefault();
-    click.stopPropagation();
-  };
-  document.addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), 60);
 }
 
 function use(card) {

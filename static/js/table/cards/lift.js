@@ -1,5 +1,7 @@
 /** Cards follow the finger. Whoever uses it says what can be grabbed, what lies under it, and what a drop means. */
 
+import { swallowClick } from "../swallow.js";
+
 const FAR = 8;
 const table = document.getElementById("table");
 let lift;
@@ -60,11 +62,8 @@ document.addEventListener("pointerup", (event) => {
   const place = moved && lift.spot(event.clientX, event.clientY, lift.cards);
   end();
   if (!moved) return;
-  const listen = swallowClicks();
-  setTimeout(() => {
-    listen();
-    if (place) done.drop(done.cards, place);
-  }, 0);
+  swallowClick();
+  if (place) done.drop(done.cards, place);
 });
 
 function end() {
@@ -73,16 +72,6 @@ function end() {
   table.classList.remove("lifting");
   mark(null);
   lift = undefined;
-}
-
-/** The click that follows a drag is none; what is returned lets clicks through again. */
-function swallowClicks() {
-  const stop = (click) => {
-    click.preventDefault();
-    click.stopPropagation();
-  };
-  document.addEventListener("click", stop, { capture: true });
-  return () => document.removeEventListener("click", stop, { capture: true });
 }
 
 document.addEventListener("pointercancel", () => lift && end());

@@ -1,5 +1,6 @@
 /** Tiles follow the finger: one, all that are chosen, a block of the rack, or a meld by its grip. */
 
+import { swallowClick } from "../swallow.js";
 import { table } from "./desk.js";
 import * as places from "./places.js";
 import { laid, melds, mine, now, pickNothing, putAt, putNew, redraw, takeBack, isLocked, meldOf } from "./play.js";
@@ -146,15 +147,6 @@ function end() {
   now.dragging = false;
   now.picked = [];
   drag = undefined;
-}
-
-function swallowClick() {
-  const stop = (click) => {
-    click.preventDefault();
-    click.stopPropagation();
-  };
-  document.addEventListener("click", stop, { capture: true, once: true });
-  setTimeout(() => document.removeEventListener("click", stop, { capture: true }), 50);
 }
 
 document.addEventListener("pointercancel", () => {
