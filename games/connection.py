@@ -10,7 +10,7 @@ from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
 from channels.layers import get_channel_layer
 
-from games.pressure import hang_up, unsent
+from games.transport import hand_over, hang_up, is_free, unsent
 
 Json = Any
 Source = Callable[[], Awaitable[Json]]
@@ -37,6 +37,8 @@ class Connection(AsyncConsumer):
         self.channel_layer = get_channel_layer()
         self.channel_name = await self.channel_layer.new_channel()
         self.one_by_one = asyncio.Lock()
+        if hasattr(self.channel_layer, "take_at_once"):
+            self.channel_layer.take_at_once(self.channel_name, self._take)
         sources = (receive, partial(self.channel_layer.receive, self.channel_name))
         pumps = [asyncio.create_task(self._pump(source)) for source in sources]
         try:
@@ -49,6 +51,8 @@ class Connection(AsyncConsumer):
             for pump in pumps:
                 pump.cancel()
             await asyncio.gather(*pumps, return_exceptions=True)
+            if hasattr(self.channel_layer, "leave"):
+                self.channel_layer.leave(self.channel_name)
 
     async def _pump(self, source: Source) -> None:
         while True:
@@ -60,6 +64,17 @@ class Connection(AsyncConsumer):
     async def dispatch(self, message: Json) -> None:
         """One message to its handler. What needs the database goes to a thread itself."""
         await getattr(self, get_handler_name(message))(message)
+
+    def _take(self, message: Json) -> bool:
+        """Handle a message now if nothing has to be waited for. What goes wrong then does so when it has its turn."""
+        at_once = getattr(self, f"{get_handler_name(message)}_at_once", None)
+        if at_once is None or self.one_by_one.locked() or not is_free(self.base_send):
+            return False
+        try:
+            done: bool = at_once(message)
+        except Exception:
+            return False
+        return done
 
     async def listen(self, *groups: str) -> None:
         """Hear what is sent to these groups, from now on."""
@@ -76,6 +91,9 @@ class Connection(AsyncConsumer):
         """Send frames. Who does not keep up is closed and comes back for a snapshot; who is closed hears nothing."""
         if self.closed:
             return
+        if hand_over(self.base_send, texts):
+            await self._close_if_slow()
+            return
         try:
             async with asyncio.timeout(PATIENCE) if unsent(self.base_send) is None else nullcontext():
                 for text in texts:
@@ -83,8 +101,11 @@ class Connection(AsyncConsumer):
         except TimeoutError:
             await self.close(SLOW)
         else:
-            if (unsent(self.base_send) or 0) > BACKLOG:
-                await self.close(SLOW)
+            await self._close_if_slow()
+
+    async def _close_if_slow(self) -> None:
+        if (unsent(self.base_send) or 0) > BACKLOG:
+            await self.close(SLOW)
 
     async def close(self, code: int) -> None:
         """Say goodbye with a reason, and hear nothing more. Who does not even take that is cut off."""

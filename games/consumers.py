@@ -13,6 +13,7 @@ from games.models import Game
 from games.refusals import not_playing
 from games.sockets import CLOSE_CODES, Socket
 from games.threads import in_thread
+from games.transport import hand_over
 
 Json = Any
 MAX_FRAME = 64 * 1024
@@ -88,6 +89,17 @@ class TableSocket(Socket):
         frames = await self._news(self.table)
         self.seq = self.table.seq
         await self.say(*frames)
+
+    def nudge_at_once(self, message: Json) -> bool:
+        """The same where this process knows the entry already, and has kept what the reader has missed."""
+        if message["seq"] <= self.seq:
+            return True
+        table = memory.known(self.game_id, message["seq"]) if self.table is not None else None
+        if table is None or not self._still_welcome(table) or table.tail(self.seq) is None:
+            return False
+        frames = self.missed(table, self.seq)
+        self.table, self.seq = table, table.seq
+        return hand_over(self.base_send, frames)
 
     async def _news(self, table: live.Table) -> list[str]:
         """What this reader has missed; a thread is only taken where that is a whole picture."""

@@ -11,7 +11,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games import catalog, connection, live, memory
-from games.pressure import unsent
+from games.transport import unsent
 from tests.games.callers import Caller
 from tests.games.moving import advance, dealt
 from tests.games.sockets import Ear, sit_down

@@ -7,6 +7,7 @@ from games.catalog.hidden_joker.private import hand_part, legal
 from games.catalog.hidden_joker.rounds import reshuffles_left
 from games.catalog.hidden_joker.sheets import laid_json, result_json, round_json, scores_json
 from games.catalog.hidden_joker.state import Player, State, known_wild, knows
+from games.core.memo import remembered
 from games.core.options import dump_options
 
 Json = Any
@@ -14,20 +15,23 @@ Json = Any
 
 def view(state: State, seat: int | None) -> dict[str, Json]:
     """The table as this seat (nobody's: a spectator) may see it."""
-    shown = {**_table(state, seat), "players": [_player(state, other, seat) for other in range(len(state.players))]}
-    if not state.options.single:
-        shown["round_number"] = state.round
-        shown["last_round"] = round_json(state.sheet) if state.sheet else None
-    if state.ending:
-        shown |= _ending(state)
-    if seat is not None:
-        shown["legal"] = legal(state, seat)
-        shown["you"] = {"seat": seat, **hand_part(state, seat)}
-    return shown
+    own = {} if seat is None else {"legal": legal(state, seat), "you": {"seat": seat, **hand_part(state, seat)}}
+    return {**_open(state)[known_wild(state, seat)], **own}
 
 
-def _table(state: State, seat: int | None) -> dict[str, Json]:
-    wild = known_wild(state, seat)
+@remembered(64)
+def _open(state: State) -> dict[int | None, Json]:
+    """What all may see who know this rank of the hidden joker (or none): never changed."""
+    seats = range(len(state.players))
+    known = {known_wild(state, reader) for reader in (None, *seats)}
+    ending = _ending(state)
+    return {
+        wild: {**_table(state, wild), "players": [_player(state, seat, wild) for seat in seats], **ending}
+        for wild in known
+    }
+
+
+def _table(state: State, wild: int | None) -> dict[str, Json]:
     discards = cards_json(state.discards, state.faces, wild)
     return {
         "status": "ended" if state.ending else "playing",
@@ -42,7 +46,15 @@ def _table(state: State, seat: int | None) -> dict[str, Json]:
         "discards": discards,
         "scores": scores_json(tuple(player.total for player in state.players)),
         "last_action": _last_action(state, wild),
+        **_rounds(state),
     }
+
+
+def _rounds(state: State) -> dict[str, Json]:
+    """Where the game has more than one round."""
+    if state.options.single:
+        return {}
+    return {"round_number": state.round, "last_round": round_json(state.sheet) if state.sheet else None}
 
 
 def _last_action(state: State, wild: int | None) -> dict[str, Json] | None:
@@ -56,7 +68,7 @@ def _last_action(state: State, wild: int | None) -> dict[str, Json] | None:
     return action
 
 
-def _player(state: State, seat: int, reader: int | None) -> dict[str, Json]:
+def _player(state: State, seat: int, wild: int | None) -> dict[str, Json]:
     player: Player = state.players[seat]
     return {
         "seat": seat,
@@ -65,7 +77,7 @@ def _player(state: State, seat: int, reader: int | None) -> dict[str, Json]:
         "in_round": player.out is None,
         "out_reason": player.out,
         "knows_joker": knows(state, seat),
-        "took": cards_json(player.took, state.faces, known_wild(state, reader)),
+        "took": cards_json(player.took, state.faces, wild),
     }
 
 

@@ -7,15 +7,22 @@ from games.catalog.rummy.move_json import dump_move
 from games.catalog.rummy.state import ENDED, Pile, State
 from games.core.cards import short
 from games.core.contract import Json
+from games.core.memo import remembered
 from games.core.options import dump_options
 
 
 def view(state: State, seat: int | None) -> dict[str, Json]:
     """The table as this seat sees it; `None` is a spectator."""
-    return {**_public(state), **_ending(state), **_private(state, seat)}
+    return {**_public(state), **_private(state, seat)}
 
 
+@remembered(64)
 def _public(state: State) -> dict[str, Json]:
+    """The same for all readers, and never changed."""
+    return {**_table(state), **_ending(state)}
+
+
+def _table(state: State) -> dict[str, Json]:
     over = state.phase == ENDED
     return {
         "status": "ended" if over else "playing",

@@ -17,6 +17,7 @@ from games.catalog.spades.wire import (
     tricks_by_team,
     winner_name,
 )
+from games.core.memo import remembered
 
 Json = Any
 
@@ -26,13 +27,17 @@ EXCHANGED = ("cardsFromBlind", "cardsFromPartner")
 
 def view(state: State, seat: int | None) -> dict[str, Json]:
     """The table as this seat (nobody's: a spectator) may see it."""
+    shown = public(state)
+    own = {} if seat is None else seated(state, seat, shown["blindNilExchange"])
+    return {**shown, **own}
+
+
+@remembered(64)
+def public(state: State) -> dict[str, Json]:
+    """What everybody may see: the same for all readers, and never changed."""
     shown = envelope(state) | standing(state) | bids(state) | tricks(state)
     shown["blindNilExchange"] = exchange_progress(state.round.passing)
-    if state.phase == GAME_OVER:
-        shown |= ending(state)
-    if seat is not None:
-        shown |= seated(state, seat, shown["blindNilExchange"])
-    return shown
+    return shown | ending(state) if state.phase == GAME_OVER else shown
 
 
 def envelope(state: State) -> dict[str, Json]:

@@ -7,6 +7,7 @@ from games.catalog.uno.events import CLOCKWISE, card_json, cards_json, round_jso
 from games.catalog.uno.legality import legal
 from games.catalog.uno.scoring import scoreboard
 from games.catalog.uno.state import Laid, State
+from games.core.memo import remembered
 from games.core.options import dump_options
 
 Json = Any
@@ -14,21 +15,30 @@ Json = Any
 
 def view(state: State, seat: int | None) -> dict[str, Json]:
     """The public part, and for a seat its own."""
-    seen = _public(state)
-    if seat is not None:
-        seen["you"] = _private(state, seat)
-        seen["legal"] = legal(state, seat)
-    if state.ending is not None:
-        seen["hands"] = [cards_json(state.ids, hand) for hand in state.hands]
-        seen["result"] = {
+    own = {} if seat is None else {"you": _private(state, seat), "legal": legal(state, seat)}
+    return {**_public(state), **own}
+
+
+@remembered(64)
+def _public(state: State) -> dict[str, Json]:
+    """The same for all readers, and never changed."""
+    return {**_table(state), **_ending(state)}
+
+
+def _ending(state: State) -> dict[str, Json]:
+    if state.ending is None:
+        return {}
+    return {
+        "hands": [cards_json(state.ids, hand) for hand in state.hands],
+        "result": {
             "winner_seat": state.ending.winner,
             "reason": state.ending.reason,
             "scoreboard": scoreboard(state, state.ending.winner),
-        }
-    return seen
+        },
+    }
 
 
-def _public(state: State) -> dict[str, Json]:
+def _table(state: State) -> dict[str, Json]:
     return {
         "status": "playing" if state.ending is None else "ended",
         "options": dump_options(state.options),

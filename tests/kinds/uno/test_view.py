@@ -33,7 +33,7 @@ def test_keys():
     assert list(rules.view(state, 0)) == [*PUBLIC, "you", "legal"]
     over = lay(at(["r1", "g1"], "r9"), 0, "r1").state
     assert list(rules.view(over, None)) == [*PUBLIC, "hands", "result"]
-    assert list(rules.view(over, 1)) == [*PUBLIC, "you", "legal", "hands", "result"]
+    assert list(rules.view(over, 1)) == [*PUBLIC, "hands", "result", "you", "legal"]
 
 
 def test_the_example_of_the_document():
