@@ -15,11 +15,11 @@ from django.conf import settings
 
 from arena import stage
 from config.bridge import WsgiBridge
-from config.heap import settle
 from config.quiet import hush
 from config.sockets import Door
 from config.ws_urls import websocket_urlpatterns
 from games import letters, live, referee
+from games.heap import settle
 
 
 class Entrance(ProtocolTypeRouter):

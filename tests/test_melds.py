@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.core.cards import FACES, PACK, SHORT_RANKS, short
-from games.core.melds import arrange, finish, lacking
+from games.core.melds import arrange, finish, lacking, left_without
 from tests.melds_brute_force import MELDS, least, weigh
 
 PIPS = (10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
@@ -132,6 +132,18 @@ def test_hands_worked_out_by_hand(wild, demand, hand, groups, loose, points):
         sorted(cards(group)) for group in groups.split(", ") if group
     )
     assert (sorted(found.loose), found.points) == (sorted(cards(loose)), points)
+
+
+@pytest.mark.parametrize("demand", ["none", "indian"])
+def test_what_stays_loose_without_each_card_is_what_the_smaller_hands_leave(demand):
+    for hand, wild in hands(f"without {demand}", 60):
+        left = left_without(hand, wild, demand, PIPS)
+        assert set(left) == set(hand)
+        for card, (points, loose) in left.items():
+            rest = list(hand)
+            rest.remove(card)
+            found = arrange(rest, wild, demand, PIPS)
+            assert (points, loose) == (found.points, len(found.loose)), (names(hand), short(card))
 
 
 def test_the_order_of_the_hand_does_not_matter():

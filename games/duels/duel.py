@@ -1,6 +1,7 @@
 """One deal of a duel, played with the two players in each other's seats."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from time import process_time
@@ -18,6 +19,8 @@ Choose = Callable[[Any, str, Rng], Any]
 
 MOST_MOVES = 100_000
 """A game that is longer never ends."""
+REHEARSED = 60
+"""So many moves call for all that a bot ever loads."""
 
 
 class Foul(Exception):
@@ -83,13 +86,22 @@ def play_deal(duel: Duel, number: int) -> list[Played]:
     return [_game(duel, number, seating) for seating in duel.seatings]
 
 
-def _game(duel: Duel, number: int, seating: Seating) -> Played:
+def rehearse(duel: Duel) -> None:
+    """Some moves that nobody counts: what players load or build when they first need it is no part of thinking.
+
+    What goes wrong here goes wrong in the games, too, and is told there.
+    """
+    with suppress(Exception):
+        _game(duel, -1, duel.seatings[0], REHEARSED)
+
+
+def _game(duel: Duel, number: int, seating: Seating, most: int = MOST_MOVES) -> Played:
     rules, seed = catalog.rules(duel.kind), f"{duel.seed}/{number}".encode()
     chosen = [player(duel.kind, name) for name in duel.players]
     state, _ = rules.deal(duel.seats, duel.options, rng_for(seed, 1))
     times: tuple[list[float], list[float]] = ([], [])
     rounds = 0
-    for seq in range(1, MOST_MOVES):
+    for seq in range(1, most):
         seat = rules.turn(state)
         if seat is None:
             break
@@ -106,7 +118,7 @@ def _game(duel: Duel, number: int, seating: Seating) -> Played:
         rounds += _ends_round(events, rules.turn(state) is None)
     outcome = rules.outcome(state)
     if outcome is None:
-        raise Foul(_told(duel, number, seating, MOST_MOVES, "the game does not end"))
+        raise Foul(_told(duel, number, seating, most, "the game does not end"))
     low = getattr(rules, "LOW_WINS", False)
     return Played(_share(outcome, seating), _margin(outcome, seating) * (-1 if low else 1), rounds, times)
 

@@ -5,8 +5,9 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from itertools import islice
 from multiprocessing import get_context
 
-from games.duels.duel import Duel, Played, play_deal
+from games.duels.duel import Duel, Played, play_deal, rehearse
 from games.duels.tally import Tally
+from games.heap import settle
 
 Progress = Callable[[int], None]
 
@@ -36,14 +37,21 @@ def _played(duel: Duel, deals: int, jobs: int, progress: Progress) -> Iterator[N
 
 
 def _alone(duel: Duel, deals: int) -> Iterator[Numbered]:
+    _ready(duel)
     for number in range(deals):
         yield number, play_deal(duel, number)
+
+
+def _ready(duel: Duel) -> None:
+    """All is loaded, and Python does not look through it for rubbish while somebody thinks."""
+    rehearse(duel)
+    settle()
 
 
 def _together(duel: Duel, deals: int, jobs: int) -> Iterator[Numbered]:
     """A few deals more than there are processes are on their way at any time; a foul ends it all at once."""
     numbers = iter(range(deals))
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _ready, (duel,)) as pool:
         running: dict[Future[list[Played]], int] = {}
         try:
             while True:

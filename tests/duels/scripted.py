@@ -1,13 +1,17 @@
-"""Players for duels in tests: one that plays the first hint of its view, and one that cheats."""
+"""Players for duels in tests: one that hoards, one that cheats, one whose calls are counted."""
 
 from typing import Any
 
 from games.catalog.rummy import bot
 from games.catalog.rummy.moves import Discard, Draw, LayDown
 
+calls: list[str] = []
+"""A level for every move that anybody was asked for."""
+
 
 def choose(view: Any, level: str, rng: Any) -> Any:
     """Legal, and as bad as the level says."""
+    calls.append(level)
     if level == "hoarding":
         return Draw("stock") if view["phase"] == "draw" else LayDown((Discard(_cheapest(view)),))
     if level == "cheating" and view["phase"] != "draw":

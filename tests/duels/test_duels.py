@@ -7,6 +7,7 @@ from games.catalog import rules as rules_of
 from games.core.contract import Event, Outcome
 from games.duels import Duel, Foul, Played, Tally, play_deal, run
 from games.duels import duel as inside
+from tests.duels import scripted
 
 EASY = ("easy", "easy")
 HOARDING = "tests.duels.scripted:hoarding"
@@ -100,6 +101,13 @@ def test_the_tally_adds_up() -> None:
     assert "easy wins 1.5 of 3 games, 1 without a winner: 50.0 %" in text
     assert "+6.50" in text
     assert "2 moves" in text
+
+
+def test_what_players_need_first_is_there_before_anything_is_counted() -> None:
+    scripted.calls.clear()
+    tally = run(rummy("easy", "tests.duels.scripted:awake"), 2)
+    before = len(scripted.calls) - len(tally.milliseconds[1])
+    assert 0 < before <= inside.REHEARSED
 
 
 def test_the_number_of_processes_changes_nothing() -> None:

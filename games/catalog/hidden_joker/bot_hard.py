@@ -1,6 +1,6 @@
 """The hard player goes for the declaration: fewest cards missing, then most cards that help, then what it costs."""
 
-from games.catalog.hidden_joker.bot_sight import Cards, View, beside, left_in, open_to, points, reach_of, taken
+from games.catalog.hidden_joker.bot_sight import Cards, View, beside, open_to, points, reach_of, taken, waiting
 from games.catalog.hidden_joker.checking import wild_of
 from games.catalog.hidden_joker.faces import holding_of
 from games.catalog.hidden_joker.moves import DISCARD, STOCK
@@ -33,16 +33,13 @@ def source(view: View, cards: Cards) -> str:
 
 def worst(view: View, cards: Cards) -> int:
     """The card that the hand misses least."""
-    reach, wild = reach_of(view, cards), wild_of(view)
-    wanted, lying = taken(view), list(holding_of(view["discards"]).values())
+    wild, wanted, lying = wild_of(view), taken(view), list(holding_of(view["discards"]).values())
     late: float = min(1.0, view["turn_number"] / 20)
-    missing = {card: reach.missing(*reach.without(cards[card])) for card in sorted(open_to(view))}
-    least = min(missing.values())
-    left = reach.hopeful(left_in(view, cards), least)
+    outs = waiting(view, cards, open_to(view, cards))
 
     def worth(card: int) -> float:
         face = cards[card]
-        outs = reach.outs(*reach.without(face), left)
-        return outs + late * POINT * points(face, wild) - FED * beside(face, wanted) + LEFT * beside(face, lying)
+        fed, lain = beside(face, wanted), beside(face, lying)
+        return outs[card] + late * POINT * points(face, wild) - FED * fed + LEFT * lain
 
-    return max((card for card in missing if missing[card] == least), key=worth)
+    return max(outs, key=worth)

@@ -32,9 +32,20 @@ def taken(view: View) -> list[int]:
     return [face for player in others for face in holding_of(player["took"]).values()]
 
 
-def open_to(view: View) -> list[int]:
-    """The cards that may be discarded."""
-    return [id_number(card) for card in view["legal"]["discard"]]
+def open_to(view: View, cards: Cards) -> list[int]:
+    """The cards that may be discarded, the lowest first; of twins only one."""
+    numbers = sorted((id_number(card) for card in view["legal"]["discard"]), reverse=True)
+    return sorted({cards[card]: card for card in numbers}.values())
+
+
+def waiting(view: View, cards: Cards, discards: Iterable[int]) -> dict[int, int]:
+    """Those of these discards that leave the fewest cards missing, each with how many unseen cards then help."""
+    reach = reach_of(view, cards)
+    rests = {card: reach.without(cards[card]) for card in discards}
+    missing = {card: reach.missing(*rest) for card, rest in rests.items()}
+    least = min(missing.values())
+    left = reach.hopeful(left_in(view, cards), least)
+    return {card: reach.outs(*rest, left) for card, rest in rests.items() if missing[card] == least}
 
 
 def points(face: int, wild: int | None) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from games.catalog.hidden_joker.faces import VALUE
 from games.catalog.hidden_joker.moves import Declare, Group
 from games.catalog.hidden_joker.state import Hand, Laid
-from games.core.melds import Arrangement, Meld, arrange, finish, lacking
+from games.core.melds import Arrangement, Meld, arrange, finish, lacking, left_without
 
 FULL = 14
 """Cards of a player who has drawn."""
@@ -36,11 +36,8 @@ def best(
     finished = not grouping.loose and not lacking(found.melds, demand)
     if finished or banned is None or grouping.discard != banned:
         return grouping
-    others = (_without(cards, card, wild, demand) for card in cards if card != banned)
-    return min(others, key=lambda other: (other.points, len(other.loose), other.discard))
-
-
-def _without(cards: Mapping[int, int], discard: int, wild: int | None, demand: str) -> Grouping:
+    left = left_without(list(cards.values()), wild, demand, VALUE)
+    discard = min((card for card in cards if card != banned), key=lambda card: (left[cards[card]], card))
     kept = {card: face for card, face in cards.items() if card != discard}
     return replace(grouped(kept, arrange(list(kept.values()), wild, demand, VALUE)), discard=discard)
 

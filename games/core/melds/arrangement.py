@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core.melds.demands import cut_for, lacking
+from games.core.melds.demands import cut_for, lacking, score_for
 from games.core.melds.dressing import dressed
 from games.core.melds.pieces import SPARE
-from games.core.melds.score import total
+from games.core.melds.score import put_away, total
 from games.core.melds.search import Search
 from games.core.melds.shapes import Meld, judge
 from games.core.melds.slots import slots_of
@@ -41,6 +41,22 @@ def arrange(
         loose.remove(discard)
     melds.sort(key=lambda meld: (not meld.pure, meld.kind, meld.cards))
     return Arrangement(tuple(melds), tuple(loose), discard, total(value, loose, wild))
+
+
+def left_without(
+    hand: Sequence[int], wild: int | None, demand: str, value: Sequence[int]
+) -> dict[int, tuple[int, int]]:
+    """By face of a hand: the points and the number of cards that stay loose if one such card goes.
+
+    They are those of `arrange` for each of these hands, but the search for them all is one.
+    """
+    slots = slots_of(hand, wild)
+    search, points = Search(slots, value), total(value, hand, wild)
+    found = {}
+    for card in sorted(set(hand)):
+        gone, count = put_away(score_for(demand, search, (*slots.without(card), 0)))
+        found[card] = points - total(value, [card], wild) - gone, len(hand) - 1 - count
+    return found
 
 
 def finish(cards: Sequence[int], wild: int | None, demand: str) -> Arrangement | None:

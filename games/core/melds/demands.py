@@ -34,23 +34,34 @@ def cut_for(demand: str, search: Search, start: Rest) -> Cut:
     """The best cut under this demand; where `indian` cannot be met, the best pure run alone, or nothing."""
     if demand == "none":
         return search.cut(start)
-    pure = [piece for piece in search.fitting(start) if piece.mark & TIDY]
-    return _two_runs(search, start, pure) or _alone(search, start, pure)
-
-
-def _two_runs(search: Search, start: Rest, pure: Sequence[Piece]) -> Cut | None:
-    """The best cut with a pure run and another run, each pure run tried as the first."""
-    one, two, wilds, flags = start
-    best, found = NEVER // 2, None
-    for piece in pure:
-        rest = cut_off((one, two, wilds, flags | NEED), piece)
-        if piece.gain + search.best(rest) > best:
-            best, found = piece.gain + search.best(rest), (piece, rest)
-    if found is None:
-        return None
-    piece, rest = found
+    pure = _pure(search, start)
+    if (first := _first(search, start, pure)) is None:
+        return _alone(search, start, pure)
+    _, piece, rest = first
     cut = search.cut(rest)
     return cut._replace(pieces=(piece, *cut.pieces))
+
+
+def score_for(demand: str, search: Search, start: Rest) -> int:
+    """The score of that cut, where no discard is to be set apart."""
+    if demand == "none":
+        return search.best(start)
+    pure = _pure(search, start)
+    first = _first(search, start, pure)
+    return first[0] if first else max((piece.gain for piece in pure), default=0)
+
+
+def _pure(search: Search, start: Rest) -> list[Piece]:
+    return [piece for piece in search.fitting(start) if piece.mark & TIDY]
+
+
+def _first(search: Search, start: Rest, pure: Sequence[Piece]) -> tuple[int, Piece, Rest] | None:
+    """The pure run that is best with another run beside it, after the score and before what is left."""
+    one, two, wilds, flags = start
+    rests = [(piece, cut_off((one, two, wilds, flags | NEED), piece)) for piece in pure]
+    tried = [(piece.gain + search.best(rest), piece, rest) for piece, rest in rests]
+    found = max(tried, key=lambda first: first[0], default=None)
+    return found if found and found[0] > NEVER // 2 else None
 
 
 def _alone(search: Search, start: Rest, pure: Sequence[Piece]) -> Cut:

@@ -19,6 +19,12 @@ def worth(points: int, cards: int, pure: int, substitutes: int) -> int:
     return points * POINT + cards * CARD + pure * PURE + substitutes * SUBSTITUTE
 
 
+def put_away(score: int) -> tuple[int, int]:
+    """The points and the number of the cards that have this score."""
+    points, rest = divmod(score + CARD // 2, POINT)
+    return points, rest // CARD
+
+
 def total(value: Sequence[int], cards: Sequence[int], wild: int | None) -> int:
     """The points of loose cards; a wild has none."""
     return sum(value[card % 13] for card in cards if card % 13 != wild)

@@ -27,6 +27,14 @@ class Slots:
         """The bit number of the wild of clubs as itself."""
         return len(self.faces)
 
+    def without(self, card: int) -> tuple[int, int, int]:
+        """The faces held, the faces held twice and the number of wilds, with one such card less."""
+        if card % 13 == self.wild:
+            bit, wilds = 1 << self.own + card // 13, len(self.wilds) - 1
+        else:
+            bit, wilds = 1 << self.faces.index(card), len(self.wilds)
+        return self.one ^ (bit & ~self.two), self.two & ~bit, wilds
+
     def names(self, mask: int) -> list[int]:
         """The faces whose bits are set."""
         known = (*self.faces, *((self.wild or 0) + 13 * suit for suit in range(4)))

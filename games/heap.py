@@ -1,7 +1,7 @@
 """Python looks for rubbish it cannot see at once; it need not look where there will never be any, nor all the time.
 
-What is loaded when the entrance opens stays until the process ends. Frames and views have no cycles, and go by
-themselves; what is left for the search are the few things that frameworks tie in knots.
+What is loaded when the entrance opens, or a duel begins, stays until the process ends. Frames and views have no
+cycles, and go by themselves; what is left for the search are the few things that frameworks tie in knots.
 """
 
 import gc
