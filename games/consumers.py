@@ -12,7 +12,7 @@ from games.gathering import Gathered
 from games.models import Game
 from games.refusals import not_playing
 from games.sockets import CLOSE_CODES, Socket
-from games.threads import in_thread
+from games.threads import in_line, in_thread
 from games.transport import hand_over
 
 Json = Any
@@ -149,11 +149,19 @@ class TableSocket(Socket):
             return
         key = asked.get("key")
         try:
-            answer = await in_thread(self._act, asked)
+            answer = await (in_line if self._is_quick(asked) else in_thread)(self._act, asked)
         except Problem as problem:
             await self._refuse(key, problem)
         else:
             await self.say(live.frame("ack", {"key": key, "server_ts": live.now_ms(), **answer}))
+
+    def _is_quick(self, asked: Json) -> bool:
+        """Whether this is a move that no bot answers."""
+        return (
+            asked.get("action") == "move"
+            and self.table is not None
+            and not any(person.is_bot for person in self.table.people)
+        )
 
     def _act(self, asked: Json) -> Json:
         with translation.override(self.scope.get("language", "en")):

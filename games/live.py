@@ -147,7 +147,7 @@ class Table:
         """The entries after `since`, if all of them are still at hand."""
         if not 0 <= since <= self.seq or self.steps[0].seq > since + 1:
             return None
-        return [step for step in self.steps if step.seq > since]
+        return [self.steps[place] for place in range(since - self.seq, 0)]
 
     def frames(self, step: Step, seat: int | None) -> tuple[str, ...]:
         """The frames of one entry for one reader, encoded once however many sockets listen."""

@@ -16,10 +16,25 @@ _pool = ThreadPoolExecutor(settings.HTTP_THREADS, thread_name_prefix="sockets")
 """They persist, and so do their connections. One hop is all a call costs: `sync_to_async` would take three of them."""
 
 
+_moves = ThreadPoolExecutor(
+    1 if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3") else settings.HTTP_THREADS,
+    thread_name_prefix="moves",
+)
+"""SQLite has one writer at a time: several threads would only wake each other to wait."""
+
+
 async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What the function returns, called in a thread that may use the database."""
-    call = partial(_called, partial(function, *args, **kwargs))
-    return await asyncio.get_running_loop().run_in_executor(_pool, call)
+    return await _run(_pool, partial(function, *args, **kwargs))
+
+
+async def in_line(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The same for what writes at once and thinks about nothing: where only one can write, one does after another."""
+    return await _run(_moves, partial(function, *args, **kwargs))
+
+
+async def _run(pool: ThreadPoolExecutor, function: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(pool, _called, function)
 
 
 def _called(function: Callable[[], T]) -> T:

@@ -50,10 +50,11 @@ def framed(text: str) -> bytes:
 
 def _takes_bytes(protocol: Any) -> bool:
     """Whether this is Daphne's protocol with an open connection that nothing was agreed on with, on plain TCP."""
-    is_open: bool = getattr(protocol, "state", None) == getattr(protocol, "STATE_OPEN", protocol)
-    if not is_open or protocol.send_queue or protocol._perMessageCompress is not None:
+    if not hasattr(protocol, "STATE_OPEN") or protocol.state != protocol.STATE_OPEN:
         return False
-    return hasattr(protocol.transport, "socket") and protocol.transport.connected
+    if protocol.send_queue or protocol._perMessageCompress is not None:
+        return False
+    return hasattr(protocol.transport, "socket") and bool(protocol.transport.connected)
 
 
 def _sent(transport: Any, data: bytes) -> int:

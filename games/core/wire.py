@@ -248,11 +248,12 @@ class Contract:
 
     def view(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
         """The whole view of a seat or spectator: the common envelope and the kind's fields."""
-        shown: dict[str, Json] = envelope.fields() | self.in_users(view, envelope)
-        shown["players"] = self.players(view["players"], envelope)
-        if "you" in view:
-            shown["you"] = self.you(view["you"], envelope)
-        return shown
+        people: dict[str, Callable[[Json, Envelope], Json]] = {"players": self.players, "you": self.you}
+        told = [
+            (key, people[key](item, envelope)) if key in people else self._item(key, item, envelope)
+            for key, item in view.items()
+        ]
+        return envelope.fields() | dict(told)
 
     def gathered(self, view: Mapping[str, Json]) -> dict[str, Json]:
         """The view of a game that has not been dealt, as the platform gives it."""

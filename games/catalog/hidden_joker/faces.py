@@ -1,6 +1,7 @@
 """Cards on the wire: an id that tells nothing, rank, suit, and whether the card is wild for the reader."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from games.core.cards import RANKS, SUITS, face
@@ -23,14 +24,20 @@ def id_number(text: str) -> int:
 
 def card_json(card: int, faces: Sequence[int], wild: int | None) -> dict[str, Json]:
     """A card as a reader sees it to whom this rank is wild; nobody may tell one who does not know."""
-    suit, rank = divmod(faces[card - 1], 13)
+    return _card(card, faces[card - 1], wild)
+
+
+@lru_cache(maxsize=20_000)
+def _card(card: int, face: int, wild: int | None) -> dict[str, Json]:
+    """The same for all views and events, and never changed."""
+    suit, rank = divmod(face, 13)
     joker = None if wild is None else rank == wild
     return {"id": id_text(card), "rank": RANKS[rank], "suit": SUITS[suit], "is_joker": joker}
 
 
 def cards_json(cards: Iterable[int], faces: Sequence[int], wild: int | None) -> list[dict[str, Json]]:
     """Cards as a reader sees them."""
-    return [card_json(card, faces, wild) for card in cards]
+    return [_card(card, faces[card - 1], wild) for card in cards]
 
 
 def rank_text(wild: int | None) -> str | None:
