@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from games.catalog.rummikub.models.base import Json
 from games.catalog.rummikub.models.melds import Meld
@@ -14,7 +15,7 @@ from games.core.text import gettext_noop as _
 NO_MELD = Meld("group", ())  # type: ignore[arg-type]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Attempt:
     """A whole board after a turn, with all that decides whether it may lie like that."""
 
@@ -30,23 +31,23 @@ class Attempt:
         """Whether this turn has to open; with nothing asked for, everybody has opened from the deal on."""
         return not self.opened and self.initial_meld > 0
 
-    @property
+    @cached_property
     def laid(self) -> tuple[str, ...]:
         """All tiles of the board after the turn, as they lie."""
         return _tiles(self.after)
 
-    @property
+    @cached_property
     def played(self) -> tuple[str, ...]:
         """The tiles that come from the rack, each once, as they lie."""
         rack = frozenset(self.rack)
         return tuple(dict.fromkeys(tile for tile in self.laid if tile in rack))
 
-    @property
+    @cached_property
     def untouched(self) -> tuple[Meld, ...]:
         """The old melds that lie there as before."""
         return tuple((Counter(self.before) & Counter(self.after)).elements())
 
-    @property
+    @cached_property
     def changed(self) -> tuple[Meld, ...]:
         """The melds that did not lie there before."""
         return tuple((Counter(self.after) - Counter(self.before)).elements())

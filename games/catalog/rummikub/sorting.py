@@ -38,10 +38,18 @@ def _with_rest(blocks: Blocks, tiles: Sequence[str], key: Callable[[str], tuple[
 
 
 def _groups(tiles: Sequence[str]) -> Blocks:
-    blocks: Blocks = []
-    for number in NUMBERS:
-        blocks += groups_of([tile for tile in tiles if FACES[tile][0] == number])
-    return blocks
+    places = _places(tiles)
+    return [group for number in NUMBERS for group in groups_of([tile for row in places for tile in row[number - 1]])]
+
+
+def _places(tiles: Sequence[str]) -> list[list[list[str]]]:
+    """The tiles, less the jokers, by colour and number."""
+    places: list[list[list[str]]] = [[[] for _ in NUMBERS] for _ in range(4)]
+    for tile in tiles:
+        number, color = FACES[tile]
+        if number:
+            places[color][number - 1].append(tile)
+    return places
 
 
 def groups_of(tiles: Sequence[str]) -> Blocks:
@@ -63,9 +71,7 @@ def groups_of(tiles: Sequence[str]) -> Blocks:
 
 def _runs(tiles: Sequence[str]) -> Blocks:
     blocks: Blocks = []
-    for color in range(4):
-        own = [tile for tile in tiles if FACES[tile][1] == color]
-        free = [[tile for tile in own if FACES[tile][0] == number] for number in NUMBERS]
+    for free in _places(tiles):
         for low, high in runs_of(tuple(map(len, free))):
             blocks.append([free[number - 1].pop(0) for number in range(low, high + 1)])
     return blocks
