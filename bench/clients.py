@@ -11,19 +11,21 @@ from websockets.asyncio.client import ClientConnection, connect
 Json = Any
 SEQ = re.compile(r'"seq":(\d+),"last":true')
 PATIENCE = 20
+GAMES, PAGES = "ws/games", "ws/tables"
+"""Where the sockets of programs are, and those of pages."""
 
 
 class Player:
-    """One seat: a socket that notes how far it has heard, and a connection for REST."""
+    """One seat: a socket (of the game, or of its page) that notes how far it has heard, and a connection for REST."""
 
-    def __init__(self, port: int, game_id: int, token: str) -> None:
-        self.port, self.game_id, self.token = port, game_id, token
+    def __init__(self, port: int, game_id: int, token: str, path: str) -> None:
+        self.port, self.game_id, self.token, self.path = port, game_id, token, path
         self.heard = 0
         self.news = asyncio.Event()
 
     async def open(self) -> Self:
         """Connect both, and hear the snapshot."""
-        uri = f"ws://127.0.0.1:{self.port}/ws/games/{self.game_id}/"
+        uri = f"ws://127.0.0.1:{self.port}/{self.path}/{self.game_id}/"
         headers = {"Authorization": f"Bearer {self.token}"}
         self.socket: ClientConnection = await connect(
             uri, additional_headers=headers, compression=None, ping_interval=None, max_queue=None
@@ -77,10 +79,10 @@ class Player:
 class Table:
     """A game with all its players, so many tabs each, and how far its script has been played."""
 
-    def __init__(self, ports: list[int], furnished: Json, tabs: int = 1) -> None:
+    def __init__(self, ports: list[int], furnished: Json, tabs: int = 1, path: str = GAMES) -> None:
         self.script = furnished["script"]
         self.players = [
-            Player(ports[seat % len(ports)], furnished["id"], token)
+            Player(ports[seat % len(ports)], furnished["id"], token, path)
             for _tab in range(tabs)
             for seat, token in enumerate(furnished["tokens"])
         ]
@@ -109,10 +111,14 @@ class Table:
         player, seq = self.players[seat], self.played + 1
         begun = time.perf_counter()
         answer = asyncio.create_task(player.post(move) if by_rest else player.send(move))
-        await asyncio.gather(*(player.has_heard(seq) for player in self.players))
+        await self.have_heard(seq)
         taken = time.perf_counter() - begun
         await answer
         return taken
+
+    async def have_heard(self, seq: int) -> None:
+        """Until everybody knows everything up to this entry."""
+        await asyncio.gather(*(player.has_heard(seq) for player in self.players))
 
     async def close(self) -> None:
         """All leave."""

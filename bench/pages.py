@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Page, async_playwright
 
+from bench.clients import PAGES, Table
 from bench.house import House
 from tests.browser import chromium
 
@@ -16,6 +17,9 @@ Json = Any
 KINDS = (("spades", 4), ("uno", 4), ("rummy", 2), ("hidden_joker", 4), ("rummikub", 4))
 MOVES, WARM = 140, 40
 """Moves of a game, and how many of them pass before anything is measured."""
+
+TABLES = 8
+"""Tables of each sort where no browser looks on."""
 
 PHONE = {"width": 360, "height": 740}
 
@@ -104,6 +108,43 @@ async def measure(browser: Browser, house: House, kind: str, seats: int) -> None
         await page.context.close()
 
 
+def open_doors(house: House) -> None:
+    """A server that serves pages."""
+    house.run("manage.py", "collectstatic", "--noinput", "--verbosity", "0")
+    house.open_server()
+
+
+async def spent(house: House, tables: list[Table], pages: list[Table]) -> float:
+    """Seconds of CPU a move, at many tables at a time; the pages hear of the moves of their table."""
+
+    async def go_on(table: Table, watching: list[Table]) -> None:
+        for number in range(MOVES):
+            if not table.is_over:
+                await table.move(by_rest=False)
+                await asyncio.gather(*(page.have_heard(number + 2) for page in watching))
+
+    begun = house.cpu()
+    await asyncio.gather(*(go_on(table, pages[place : place + 1]) for place, table in enumerate(tables)))
+    return (house.cpu() - begun) / sum(table.played for table in tables)
+
+
+async def cost(kind: str, seats: int) -> None:
+    """What a page costs the server: the same moves with and without the sockets of pages, no browser in the way."""
+    with House(0) as house:
+        open_doors(house)
+        furnished = await asyncio.to_thread(house.ask, "bench.tables:furnish", kind, seats, 3 * TABLES, MOVES, {})
+        tables = [await Table(house.ports, one).open() for one in furnished]
+        warm, alone, watched = (tables[place::3] for place in range(3))
+        pages = [await Table(house.ports, one, path=PAGES).open() for one in [*furnished[::3], *furnished[2::3]]]
+        await spent(house, warm, pages[:TABLES])
+        without, with_pages = await spent(house, alone, []), await spent(house, watched, pages[TABLES:])
+        print(
+            f"{kind:13} {seats} pages at {TABLES} tables   server CPU a page and move"
+            f" {(with_pages - without) / seats * 1000:5.2f} ms (a move without any {without * 1000:4.2f} ms)",
+            flush=True,
+        )
+
+
 def at(ordered: list[float], share: float) -> float:
     """A percentile."""
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
@@ -113,14 +154,16 @@ async def look() -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium.found(), args=chromium.ARGUMENTS)
         with House(0) as house:
-            house.run("manage.py", "collectstatic", "--noinput", "--verbosity", "0")
-            house.open_server()
+            open_doors(house)
             for kind, seats in KINDS:
                 await measure(browser, house, kind, seats)
         await browser.close()
 
 
 def main() -> None:
+    print("moves by WebSocket, heard by the sockets of pages too, one process, SQLite")
+    for kind, seats in KINDS:
+        asyncio.run(cost(kind, seats))
     if chromium.found() is None:
         print("no Chromium is at hand: name one in CHROMIUM")
         return

@@ -1,10 +1,12 @@
 """The templates of tables: Jinja, because a table is rendered for every reader and move, and time counts there."""
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 import jinja2
+import msgspec
 from django.conf import settings
 from django.templatetags.static import static
 from jinja2 import nodes
@@ -14,6 +16,11 @@ from markupsafe import Markup
 from games.core.text import said
 from games.page_words import level_words
 from games.speech import speech
+
+packed = msgspec.msgpack.Encoder().encode
+ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&'\u2028\u2029"}
+MOST_PARTS = 4_000
+"""Pieces kept: some hundred bytes each."""
 
 DECK_CLASS = {"tiles": "tile"}
 
@@ -44,6 +51,17 @@ def bot_face(name: str) -> Markup:
     return Markup('<svg class="portrait" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>').format(
         source, name
     )
+
+
+def as_value(move: Any) -> str:
+    """A move as the value of a button."""
+    return json.dumps(move, separators=(",", ":"))
+
+
+def as_data(value: Any) -> Markup:
+    """JSON within a `script` element: nothing in it can end that."""
+    text = msgspec.json.encode(value).decode()
+    return Markup(text.translate(ESCAPES))  # noqa: S704  # what HTML could mistake is escaped
 
 
 class Straight(NodeTransformer):
@@ -78,7 +96,15 @@ class Templates(jinja2.Environment):
             undefined=jinja2.StrictUndefined,
             auto_reload=settings.DEBUG,
         )
+        @jinja2.pass_context
+        def part(context: jinja2.runtime.Context, template: str, **given: Any) -> Markup:
+            return self.part(template, context["names"], given)
+
+        self.parts: dict[tuple[Any, ...], Markup] = {}
         own = {
+            "data": as_data,
+            "move": as_value,
+            "part": part,
             "picture": picture,
             "icon": icon,
             "bot_face": bot_face,
@@ -89,6 +115,15 @@ class Templates(jinja2.Environment):
         }
         self.filters |= own
         self.straight = Straight(own)
+
+    def part(self, template: str, names: Iterable[str], given: Mapping[str, Any]) -> Markup:
+        """A piece of a region that knows nothing but what it is given, and who plays: the same is drawn once."""
+        key = (template, *names, packed(given))
+        if key not in self.parts:
+            if len(self.parts) >= MOST_PARTS:
+                self.parts.clear()
+            self.parts[key] = Markup(self.get_template(template).render(given, names=names))  # noqa: S704  # a template's
+        return self.parts[key]
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         parsed = super()._parse(source, name, filename)

@@ -4,7 +4,6 @@ Each kind's `page` module turns a view into a scene (names, cards, what is legal
 show the scene. The rules are asked nothing here: what a page shows is what the view says.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -65,15 +64,9 @@ def scene(table: live.Table, step: live.Step, seat: int | None) -> dict[str, Jso
         "settings": step.envelope.settings,
         "deadline": step.envelope.deadline,
         "own_deadline": step.envelope.deadline if seat is not None and table.rules.turn(step.state) == seat else None,
-        "move": as_value,
         "REGIONS": REGIONS,
         **page_of(table.kind).scene(view, step.envelope, seat),
     }
-
-
-def as_value(move: Json) -> str:
-    """A move as the value of a button."""
-    return json.dumps(move, separators=(",", ":"))
 
 
 def regions(table: live.Table, step: live.Step, seat: int | None) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Rummikub as a page shows it: the board, the rack, and all that a draft in the browser starts from."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from games.catalog.rummikub.log_words import listed, meld_line, news, tile_line
@@ -28,7 +29,7 @@ def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
     return {
         "opponents": [seat_scene(view, number) for number in around(view, seat)],
         "own": None if seat is None else seat_scene(view, seat),
-        "board": [meld_scene(view, meld) for meld in view["board"]["melds"]],
+        "board": board_scene(view),
         "rack": [tile_scene(tile) for tile in you["rack"]["tile_ids"]] if you else [],
         "board_text": board_text(view),
         "turn": turn_line(view, seat),
@@ -65,19 +66,26 @@ def seat_scene(view: View, number: int) -> dict[str, Json]:
 
 
 # -- Tiles ---------------------------------------------------------------------------------------------------
+@cache
 def tile_scene(tile: str) -> dict[str, Json]:
-    """One tile."""
+    """One tile; never changed."""
     return {"id": tile, "face": face_of(tile), "name": tile_line(tile)}
 
 
-def meld_scene(view: View, meld: Json) -> dict[str, Json]:
-    """A meld of the board with its tiles and what it is worth."""
-    return {
-        "id": meld["id"],
-        "name": meld_line(Meld(MeldKind(meld["kind"]), tuple(meld["tiles"]))),
-        "value": view["melds_info"][meld["id"]]["value"],
-        "tiles": [tile_scene(tile) for tile in meld["tiles"]],
-    }
+def board_scene(view: View) -> list[dict[str, Json]]:
+    """All melds."""
+    values = view["melds_info"]
+    return [
+        meld_scene(meld["id"], meld["kind"], tuple(meld["tiles"]), values[meld["id"]]["value"])
+        for meld in view["board"]["melds"]
+    ]
+
+
+@lru_cache(maxsize=5_000)
+def meld_scene(id: str, kind: str, tiles: tuple[str, ...], value: int) -> dict[str, Json]:
+    """A meld of the board with its tiles and what it is worth; never changed."""
+    name = meld_line(Meld(MeldKind(kind), tiles))
+    return {"id": id, "name": name, "value": value, "tiles": [tile_scene(tile) for tile in tiles]}
 
 
 def draft_scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
