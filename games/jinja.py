@@ -96,6 +96,7 @@ class Templates(jinja2.Environment):
             undefined=jinja2.StrictUndefined,
             auto_reload=settings.DEBUG,
         )
+
         @jinja2.pass_context
         def part(context: jinja2.runtime.Context, template: str, **given: Any) -> Markup:
             return self.part(template, context["names"], given)
@@ -119,7 +120,7 @@ class Templates(jinja2.Environment):
     def part(self, template: str, names: Iterable[str], given: Mapping[str, Any]) -> Markup:
         """A piece of a region that knows nothing but what it is given, and who plays: the same is drawn once."""
         key = (template, *names, packed(given))
-        if key not in self.parts:
+        if key not in self.parts or self.auto_reload:
             if len(self.parts) >= MOST_PARTS:
                 self.parts.clear()
             self.parts[key] = Markup(self.get_template(template).render(given, names=names))  # noqa: S704  # a template's

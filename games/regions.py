@@ -50,11 +50,17 @@ class Region:
 def draw(kind: str, templates: Templates, scene: Scene, pages: Iterable[Page]) -> Page:
     """A page; regions that are the same on one of these pages are taken from there."""
     known = tuple(pages)
-    page = {}
-    for name in REGIONS:
-        template = templates.select_template([f"{kind}/templates/{name}.html", f"table/{name}.html"])
-        page[name] = region_of(templates, template).draw(scene, (other[name] for other in known))
-    return page
+    look_up = regions_of.__wrapped__ if templates.auto_reload else regions_of
+    return {
+        name: region.draw(scene, (other[name] for other in known)) for name, region in look_up(templates, kind).items()
+    }
+
+
+@lru_cache(maxsize=50)
+def regions_of(templates: Templates, kind: str) -> dict[str, Region]:
+    """The regions of a kind, by name."""
+    choices = {name: [f"{kind}/templates/{name}.html", f"table/{name}.html"] for name in REGIONS}
+    return {name: region_of(templates, templates.select_template(among)) for name, among in choices.items()}
 
 
 @lru_cache(maxsize=200)

@@ -1,6 +1,7 @@
 """Rummy as a page shows it: two hands, two piles, what lies on the table and what may be added to it."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from games.catalog.rummy.faces import points, pretty
@@ -68,8 +69,9 @@ def seat_scene(view: View, number: int, me: int | None) -> dict[str, Json]:
     }
 
 
+@cache
 def card_scene(card: str) -> dict[str, Json]:
-    """One card."""
+    """One card; never changed."""
     return {"face": card, "name": card_words(card), "glyph": pretty(FACES[card])}
 
 
@@ -137,7 +139,12 @@ def out_move(view: View, stage: Stage) -> Json | None:
 
 def deadwood(stage: Stage) -> int:
     """The points of the cards that no meld of the hand could take."""
-    return arrange(stage.hand, None, "none", VALUE).points if stage.hand else 0
+    return _deadwood(tuple(sorted(stage.hand))) if stage.hand else 0
+
+
+@lru_cache(maxsize=1_000)
+def _deadwood(hand: tuple[int, ...]) -> int:
+    return arrange(hand, None, "none", VALUE).points
 
 
 # -- What to do ----------------------------------------------------------------------------------------------
