@@ -38,18 +38,10 @@ def _with_rest(blocks: Blocks, tiles: Sequence[str], key: Callable[[str], tuple[
 
 
 def _groups(tiles: Sequence[str]) -> Blocks:
-    places = _places(tiles)
-    return [group for number in NUMBERS for group in groups_of([tile for row in places for tile in row[number - 1]])]
-
-
-def _places(tiles: Sequence[str]) -> list[list[list[str]]]:
-    """The tiles, less the jokers, by colour and number."""
-    places: list[list[list[str]]] = [[[] for _ in NUMBERS] for _ in range(4)]
+    by_number: list[list[str]] = [[] for _ in range(14)]
     for tile in tiles:
-        number, color = FACES[tile]
-        if number:
-            places[color][number - 1].append(tile)
-    return places
+        by_number[FACES[tile][0]].append(tile)
+    return [group for own in by_number[1:] if len(own) >= 3 for group in groups_of(own)]
 
 
 def groups_of(tiles: Sequence[str]) -> Blocks:
@@ -71,7 +63,12 @@ def groups_of(tiles: Sequence[str]) -> Blocks:
 
 def _runs(tiles: Sequence[str]) -> Blocks:
     blocks: Blocks = []
-    for free in _places(tiles):
+    places: list[list[list[str]]] = [[[] for _ in NUMBERS] for _ in range(4)]
+    for tile in tiles:
+        number, color = FACES[tile]
+        if number:
+            places[color][number - 1].append(tile)
+    for free in places:
         for low, high in runs_of(tuple(map(len, free))):
             blocks.append([free[number - 1].pop(0) for number in range(low, high + 1)])
     return blocks

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from games.catalog.rummikub.models.base import Json, join_ids
 from games.catalog.rummikub.models.exceptions import InvalidMeldError
@@ -27,9 +28,10 @@ class Meld:
     tiles: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        if self.kind not in tuple(MeldKind):
-            raise InvalidMeldError("kind")
-        object.__setattr__(self, "kind", MeldKind(self.kind))
+        try:
+            object.__setattr__(self, "kind", MeldKind(self.kind))
+        except ValueError:
+            raise InvalidMeldError("kind") from None
         keyed = [(TileUtils.sort_key(tile), tile) for tile in self.tiles]
         if self.kind is MeldKind.GROUP:
             keyed.sort()
@@ -43,7 +45,7 @@ class Meld:
     @property
     def flaws(self) -> tuple[str, ...]:
         """All that is wrong with it, the decisive reason first."""
-        return meld_flaws(self.kind, self.tiles)
+        return _flaws(self.kind, self.tiles)
 
     def validate(self) -> None:
         """Raise `InvalidMeldError` with the decisive reason if it is not legal."""
@@ -61,3 +63,9 @@ class Meld:
     def as_json(self) -> Json:
         """Exactly id, kind and tiles."""
         return {"id": self.id, "kind": self.kind, "tiles": self.tiles}
+
+
+@lru_cache(maxsize=10_000)
+def _flaws(kind: str, tiles: tuple[str, ...]) -> tuple[str, ...]:
+    """The same melds lie there from turn to turn."""
+    return meld_flaws(kind, tiles)
