@@ -4,8 +4,9 @@ A kind's `contract` module has a `CONTRACT`, an instance of `Contract` or of a s
 Everything here is pure: it gets the view a seat may see, and never the state.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from games.core.contract import Coach, Event, Refusal, Translate
@@ -262,14 +263,17 @@ class Contract:
     def players(self, seats: Sequence[Mapping[str, Json]], envelope: Envelope) -> list[dict[str, Json]]:
         """`players`, in seat order: who it is, and what the kind tells of each seat."""
         return [
-            {**person.public(), "seat": seat, **self.in_users(without(told, {"seat"}), envelope)}
+            {**person.public(), "seat": seat, **self._less_seat(told, envelope)}
             for seat, (person, told) in enumerate(zip(envelope.people, seats, strict=True))
         ]
 
     def you(self, you: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
         """The private part, with both the seat and its user."""
         whose: dict[str, Json] = {"seat": you["seat"], "player_id": envelope.user(you["seat"])}
-        return {**whose, **self.in_users(without(you, {"seat"}), envelope)}
+        return {**whose, **self._less_seat(you, envelope)}
+
+    def _less_seat(self, told: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+        return dict([self._item(key, item, envelope) for key, item in told.items() if key != "seat"])
 
     def public(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
         """The part of a view that `game:state:update` shows its reader."""
@@ -344,18 +348,24 @@ class Contract:
     def _item(self, key: str, item: Json, envelope: Envelope) -> tuple[str, Json]:
         if key in self.NO_SEATS:
             return key, item
-        if key[-4:] == "seat" and key[-5:-4] in {"", "_"} and (item is None or type(item) is int):
-            return key[:-4] + "player_id", envelope.user(item)
+        named = in_user(key)
+        if named and (item is None or type(item) is int):
+            return named, envelope.user(item)
         if key in self.SEATS:
             return key, envelope.user(item)
         return key, item if type(item) in PLAIN else self.in_users(item, envelope)
+
+
+@lru_cache(maxsize=1_000)
+def in_user(key: str) -> str | None:
+    """What holds a user where this key holds a seat; `None` for any other key."""
+    return key[:-4] + "player_id" if key == "seat" or key.endswith("_seat") else None
 
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
 """Types of values that hold no others."""
 
 
-def without(mapping: Mapping[str, Json], keys: Iterable[str]) -> dict[str, Json]:
+def without(mapping: Mapping[str, Json], keys: Collection[str]) -> dict[str, Json]:
     """A mapping less some keys."""
-    left_out = set(keys)
-    return {key: value for key, value in mapping.items() if key not in left_out}
+    return {key: value for key, value in mapping.items() if key not in keys}
