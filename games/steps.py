@@ -51,7 +51,9 @@ def last_words(table: Table, at: datetime) -> dict[str, Json]:
 def timed(table: Table, step: Step, at: datetime, *, anew: bool = False) -> Step:
     """The step with its timing, which the envelope shows in part."""
     step.timing = timing_after(table, step, at, anew=anew)
-    step.envelope = replace(step.envelope, deadline=iso(step.timing.deadline))
+    deadline = iso(step.timing.deadline)
+    if deadline != step.envelope.deadline:
+        step.envelope = replace(step.envelope, deadline=deadline)
     return step
 
 
