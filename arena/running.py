@@ -10,7 +10,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from time import monotonic, thread_time
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -78,7 +78,6 @@ class Run:
         self.options = msgspec.convert(tournament.options, RummyOptions)
         self.running: dict[int, Running] = {}
         self.over = threading.Event()
-        self.calls, self.cpu = 0, 0.0
         self._wake = threading.Condition()
         self._changed = threading.Event()
         self._changed.set()
@@ -167,7 +166,7 @@ class Run:
             tell_trouble(bout, error)
             tournaments.void(bout)
         finally:
-            self._let_go(bout, driver)
+            self._let_go(bout)
 
     def _driver(self, bout: Bout) -> Driver:
         seats = _entrants_in_order(bout)
@@ -199,14 +198,12 @@ class Run:
             for program in _programs(bout):
                 leases.take(Program.objects.all(), program.pk, self.holder)
 
-    def _let_go(self, bout: Bout, driver: Driver | None) -> None:
+    def _let_go(self, bout: Bout) -> None:
         try:
             for program in _programs(bout):
                 leases.give_back(Program.objects.all(), program.pk, self.holder)
             with self._wake:
                 del self.running[bout.pk]
-                self.calls += driver.exchange.transcript.calls if driver else 0
-                self.cpu += thread_time()
                 self._changed.set()
                 self._wake.notify()
             if bout.status == Bout.Status.ENDED:

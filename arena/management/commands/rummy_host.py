@@ -141,17 +141,14 @@ class Command(BaseCommand):
 
     def _follow(self, tournament: Tournament) -> None:
         """Show how far it is until it is over."""
-        progress, calls, cpu = printing.Progress(), 0, process_time()
-        self.calls = self.cpu = 0.0
+        progress, cpu = printing.Progress(), process_time()
         done, lost = selectors.progress_of(tournament), forfeits_in(tournament) - self.heard["forfeits"]
         done["played"] -= self.heard["games"]
         while not selectors.is_over(tournament):
-            run = self.stage.runs.get(tournament.pk)
-            calls = run.calls if run else calls
             progress.show(done["played"] + self.heard["games"], done["total"], lost + self.heard["forfeits"])
             threading.Event().wait(printing.REDRAW)
             tournament.refresh_from_db(fields=["status"])
-        self.calls, self.cpu = calls, process_time() - cpu
+        self.cpu = process_time() - cpu
         done = selectors.progress_of(tournament)
         progress.show(done["played"], done["total"], forfeits_in(tournament), last=True)
 
@@ -161,8 +158,8 @@ class Command(BaseCommand):
         told = [printing.table(records), printing.matrix(records)]
         if lost := printing.forfeits(selectors.forfeits_json(bouts)):
             told.append(lost)
-        if self.calls:
-            told.append(f"{self.calls:.0f} calls, {1000 * self.cpu / self.calls:.2f} ms of our own CPU for each")
+        if calls := sum(bout.result["calls"] for bout in bouts):
+            told.append(f"{calls} calls, {1000 * self.cpu / calls:.2f} ms of our own CPU for each")
         self.stdout.write("\n\n".join(told))
         if options["transcript"]:
             with options["transcript"].open("wb") as file:

@@ -37,6 +37,20 @@ def serious(page: Page) -> str:
     return "\n".join(f"{one['id']}: {[node['html'][:200] for node in one['nodes']]}" for one in bad)
 
 
+def listen(page: Page) -> None:
+    """Note from now on all that is said to who listens: several things may be said together, or one after another."""
+    page.evaluate("""() => {
+      window.said = [];
+      const region = document.getElementById("say");
+      new MutationObserver(() => window.said.push(region.textContent)).observe(region, { childList: true });
+    }""")
+
+
+def heard(page: Page, words: str) -> None:
+    """Wait until this has been said."""
+    page.wait_for_function("words => window.said.some((text) => text.includes(words))", arg=words)
+
+
 def themed(page: Page, theme: str) -> None:
     """The page in this theme."""
     page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)

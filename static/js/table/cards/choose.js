@@ -1,6 +1,8 @@
 /** Cards of one's hand are chosen by ticking them; the discard button says which card it means.
  *  A second tap on a card, or Enter pressed twice, throws it away. */
 
+import { tell } from "../announce.js";
+
 const TWICE = 350;
 let last = { card: "", at: 0, echoes: false };
 let armed = "";
@@ -90,7 +92,7 @@ document.addEventListener("keydown", (event) => {
   }
   choose([card]);
   armed = card;
-  document.getElementById("say").textContent = button().dataset.again;
+  tell([button().dataset.again]);
 });
 
 /** These are chosen no more, once everybody has read what was; cards that have been chosen meanwhile still are. */

@@ -10,7 +10,7 @@ from tests.browser.house import Open
 from tests.browser.tables.dealing import Table
 from tests.browser.tables.hidden_joker.steps import badge, card, cards, grouped, loose, to_discard, won
 from tests.browser.tables.pulling import drag
-from tests.browser.tables.seeing import live
+from tests.browser.tables.seeing import heard, listen, live
 
 Make = Callable[..., Table]
 SECRET, PENALTY = JokerOptions(joker="secret"), JokerOptions(wrong_declaration="penalty")
@@ -123,6 +123,7 @@ def test_a_drawn_card_moves_no_other(window: Open, table: Make) -> None:
 def test_every_group_says_what_it_is_or_lacks(window: Open, table: Make) -> None:
     page = at(window, table(drawn="stock", mine="4S 5S 7S 9C QD QS 8C 8D 8H 8S AH 2H 3H KC"))
     hand = "4S 5S 7S 9C QD QS 8C 8D 8H 8S AH 2H 3H KC"
+    listen(page)
     for names in (("4S", "5S", "7S"), ("8C", "8D", "8H", "8S"), ("AH", "2H", "3H")):
         for name in names:
             card(page, name, hand).click()
@@ -130,7 +131,7 @@ def test_every_group_says_what_it_is_or_lacks(window: Open, table: Make) -> None
         expect(page.locator("[data-hand] input:checked")).to_have_count(0)
     expect(page.get_by_role("group", name="Group 3, Pure run")).to_be_visible()
     expect(page.locator("#group-1 .why")).to_have_text("Between 4 and 7 of spades one card is missing.")
-    expect(page.locator("#say")).to_have_text("Group 3: ace to 3 of hearts, pure run.")
+    heard(page, "Group 3: ace to 3 of hearts, pure run.")
     drag(page, card(page, "9C", hand), card(page, "7S", hand), across=0.1)
     badge(page, 1, "Run with wilds")
     expect(page.get_by_role("checkbox", name="nine of clubs, wild as six of spades")).to_be_visible()

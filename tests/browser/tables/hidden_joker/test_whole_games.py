@@ -21,7 +21,7 @@ from tests.browser.tables.hidden_joker.steps import (
     won,
 )  # fmt: skip
 from tests.browser.tables.pulling import drag, pull
-from tests.browser.tables.seeing import PHONE, live
+from tests.browser.tables.seeing import PHONE, heard, listen, live
 
 Make = Callable[..., Table]
 
@@ -106,12 +106,13 @@ def test_by_keys_alone(window: Open, table: Make) -> None:
     page = window(seats.me)
     page.goto(seats.path)
     live(page)
+    listen(page)
     page.keyboard.press("s")
     to_discard(page)
     reach(page, "c_1")
     page.keyboard.press("End")
     page.keyboard.press("Enter")
-    expect(page.locator("#say")).to_have_text("Press Enter again to discard it.")
+    heard(page, "Press Enter again to discard it.")
     page.keyboard.press("Enter")
     to_draw(page)
     page.keyboard.press("s")

@@ -9,7 +9,7 @@ from tests.browser.house import Open
 from tests.browser.tables.dealing import Table
 from tests.browser.tables.pulling import drag
 from tests.browser.tables.rummy.steps import button, card, drawn, held, order, pile, to_draw
-from tests.browser.tables.seeing import live
+from tests.browser.tables.seeing import heard, listen, live
 
 Make = Callable[..., Table]
 
@@ -53,6 +53,7 @@ def test_a_reload_in_mid_turn_loses_nothing(window: Open, table: Make) -> None:
 def test_steps_are_taken_back_and_nothing_is_played_before_the_discard(window: Open, table: Make) -> None:
     seats = table(1)
     page, hers = at(window, seats), at(window, seats, 1)
+    listen(page)
     button(page, "Draw").click()
     held(page, 11)
     for name in ("7C", "7D", "7H"):
@@ -60,9 +61,7 @@ def test_steps_are_taken_back_and_nothing_is_played_before_the_discard(window: O
     expect(page.locator("#selection")).to_have_text("Makes a set of 3.")
     button(page, "Meld").click()
     held(page, 8)
-    expect(page.locator("#say")).to_have_text(
-        "pile 1, set: seven of clubs, seven of diamonds, seven of hearts, not played yet."
-    )
+    heard(page, "pile 1, set: seven of clubs, seven of diamonds, seven of hearts, not played yet.")
     expect(page.locator("#selection")).to_have_text("")
     button(page, "Undo").click()
     held(page, 11)

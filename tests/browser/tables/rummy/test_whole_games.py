@@ -9,7 +9,7 @@ from tests.browser.house import Open
 from tests.browser.tables.dealing import Table
 from tests.browser.tables.pulling import drag, pull
 from tests.browser.tables.rummy.steps import MELDS, button, card, drawn, held, order, pile, to_draw, won
-from tests.browser.tables.seeing import PHONE, live
+from tests.browser.tables.seeing import PHONE, heard, listen, live
 
 Make = Callable[..., Table]
 
@@ -104,6 +104,7 @@ def test_by_keys_alone(window: Open, table: Make) -> None:
     page = window(seats.me)
     page.goto(seats.path)
     live(page)
+    listen(page)
     page.keyboard.press("d")
     held(page, 11)
     for _ in range(40):
@@ -112,7 +113,7 @@ def test_by_keys_alone(window: Open, table: Make) -> None:
         page.keyboard.press("Tab")
     reach(page, drawn(page).get_attribute("data-card") or "")
     page.keyboard.press("Enter")
-    expect(page.locator("#say")).to_have_text("Press Enter again to discard it.")
+    heard(page, "Press Enter again to discard it.")
     page.keyboard.press("Enter")
     to_draw(page)
     page.keyboard.press("d")
