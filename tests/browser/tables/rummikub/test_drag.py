@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.house import Open
 from tests.browser.tables.pulling import drag, pull, slowest
 from tests.browser.tables.rummikub.conftest import Table
-from tests.browser.tables.rummikub.steps import confirm, laid, my_turn, rack
+from tests.browser.tables.rummikub.steps import confirm, laid, main, my_turn, rack
 from tests.browser.tables.seeing import PHONE, live
 
 START = [["3ra", "4ra", "5ra", "6ra", "7ra"]]
@@ -39,7 +39,7 @@ def test_a_whole_game(window: Open, table: Callable[..., Table], brings: Any, de
     expect(page.locator("#rack-tray #tile-12ra")).to_be_visible()
     bring(page.locator("#tile-12ra"), page.locator("#tile-11ra"), across=1.0)
     confirm(page).click()
-    my_turn(page)
+    main(page, "Draw")
     bring(page.locator("#tile-5rb"), page.locator("#tile-6ra"), across=0.0)
     confirm(page)
     assert laid(page) == [["10ra", "11ra", "12ra"], ["3ra", "4ra", "5ra"], ["5rb", "6ra", "7ra"]]

@@ -51,7 +51,7 @@ def test_by_touch_on_a_phone(window: Open, table: Callable[..., Table]) -> None:
     expect(page.locator("#tile-11ra")).to_have_attribute("data-number", "2")
     page.locator(".slot.new").tap()
     confirm(page).tap()
-    my_turn(page)
+    main(page, "Draw")
     rack(page, "red 5").tap()
     page.get_by_role("button", name="Between red 5 and red 6").tap()
     confirm(page).tap()
