@@ -120,11 +120,12 @@ class Templates(jinja2.Environment):
     def part(self, template: str, names: Iterable[str], given: Mapping[str, Any]) -> Markup:
         """A piece of a region that knows nothing but what it is given, and who plays: the same is drawn once."""
         key = (template, *names, packed(given))
-        if key not in self.parts or self.auto_reload:
+        drawn = None if self.auto_reload else self.parts.get(key)
+        if drawn is None:
             if len(self.parts) >= MOST_PARTS:
-                self.parts.clear()
-            self.parts[key] = Markup(self.get_template(template).render(given, names=names))  # noqa: S704  # a template's
-        return self.parts[key]
+                self.parts.clear()  # also under the hands of other threads, which have what they return
+            drawn = self.parts[key] = Markup(self.get_template(template).render(given, names=names))  # noqa: S704
+        return drawn
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         parsed = super()._parse(source, name, filename)

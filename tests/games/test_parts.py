@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 
 from games import jinja
 from games.core.text import Line, Who, line
@@ -59,6 +60,15 @@ def test_somebody_who_goes_away_is_seen_to(templates: jinja.Templates) -> None:
     given = {"place": SEAT, "deadline": None}
     assert "away" not in templates.part(PLACE, [], {**given, "person": here})
     assert "away" in templates.part(PLACE, [], {**given, "person": away})
+
+
+def test_another_thread_may_clear_them_at_any_moment(templates: jinja.Templates) -> None:
+    class Cleared(dict[tuple[Any, ...], Markup]):
+        def __setitem__(self, key: tuple[Any, ...], drawn: Markup) -> None:
+            self.clear()
+
+    templates.parts = Cleared()
+    assert 'data-card="7H"' in templates.part(CARD, ["Ann"], {"card": SEVEN})
 
 
 def test_only_so_many_are_kept(templates: jinja.Templates, monkeypatch: pytest.MonkeyPatch) -> None:
