@@ -7,9 +7,9 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 
-from accounts import limits
 from accounts.addresses import address_of, counted_address
 from accounts.names import tidy_username
+from api import limits
 
 log = structlog.get_logger(__name__)
 

@@ -13,7 +13,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen for confirmed addresses, describe our sign-in to the API documentation."""
-        from accounts.api import schema  # noqa: F401  # registers itself on import
+        from api import schema  # noqa: F401  # registers itself on import
 
         email_confirmed.connect(_on_confirmed, dispatch_uid="accounts.welcome")
 

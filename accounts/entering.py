@@ -3,9 +3,10 @@
 from django.contrib.auth import login
 from django.http import HttpRequest
 
-from accounts import limits, services
+from accounts import services
 from accounts.addresses import counted_address
 from accounts.models import User
+from api import limits
 
 
 def come_in(request: HttpRequest) -> User:

@@ -9,8 +9,9 @@ from django.contrib.auth import update_session_auth_hash
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits, names, services
+from accounts import names, services
 from accounts.models import PREFERENCES, Theme, User
+from api import limits
 
 
 class DisplayNameField(forms.CharField):

@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from accounts.api.errors import as_error_body
-from accounts.limits import LimitReached
 from accounts.models import User
+from api.errors import as_error_body
+from api.limits import LimitReached
 
 Answer = Callable[[HttpRequest], HttpResponse]
 SEEN_EVERY = 10 * 60

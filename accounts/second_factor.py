@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from allauth.mfa.models import Authenticator
 
-from accounts import limits
 from accounts.models import User
+from api import limits
 
 
 def code_is_right(user: User, factors: Iterable[Authenticator], code: str) -> bool:

@@ -25,11 +25,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts import forms, limits, selectors, services
+from accounts import forms, selectors, services
 from accounts.addresses import counted_address
 from accounts.context import THEME_COOKIE
 from accounts.export import export_of
 from accounts.models import User
+from api import limits
 
 form_page = require_http_methods(["GET", "HEAD", "POST"])
 

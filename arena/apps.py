@@ -12,7 +12,7 @@ class ArenaConfig(AppConfig):
 
     def ready(self) -> None:
         """Work where referees work."""
-        from arena import stage
-        from games import referee
+        from arena import runner
+        from games.clock import referee
 
-        referee.beside.append(stage.make)
+        referee.beside.append(runner.make)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from arena.phone import OK, Answer, Phone
+from arena.program_client import OK, Answer, Phone
 from arena.transcript import Heard, Transcript, plain
 from games.catalog.rummy.moves import Move
 from games.catalog.rummy.remote import Call, Fault, read_answer

@@ -9,16 +9,16 @@ from urllib.parse import urlsplit
 from arena import addresses
 from arena.asking import Exchange, Limits
 from arena.models import Program
-from arena.phone import Phone
 from arena.playing import SLUG, Driver, Plan
+from arena.program_client import Phone
 from arena.standings import percentile
 from games import catalog
-from games.bots import strongest
 from games.catalog.rummy.events import hand_dealt, round_started
 from games.catalog.rummy.options import RummyOptions
 from games.catalog.rummy.remote import Conversation, Fault
 from games.catalog.rummy.state import State
 from games.core.text import gettext_noop as _
+from games.play.bots import strongest
 
 Json = Any
 LEVEL = "normal"

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from accounts.api.errors import plain
+from api.errors import plain
 from arena.models import Tournament
 from arena.news import group_of, state_of
-from games import live
-from games.sockets import Socket
-from games.threads import in_thread
+from games.sockets.base import Socket
+from games.table import live
+from games.table.threads import in_thread
 
 Json = Any
 

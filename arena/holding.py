@@ -5,10 +5,10 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from accounts.api.errors import plain
-from accounts.api.fields import checked
-from accounts.api.problems import Invalid
 from accounts.models import User
+from api.errors import plain
+from api.fields import checked
+from api.problems import Invalid
 from arena import tournaments
 from arena.api.bodies import TournamentBody, options_in, seed_in
 from arena.models import Program, Tournament

@@ -8,7 +8,7 @@ from django.conf import settings
 from arena import selectors
 from arena.models import Bout, Tournament
 from arena.running import Run
-from games import live
+from games.table import live
 
 EVERY = 1.0
 """Seconds between two pictures of one tournament; single games are told at once."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from accounts.api.codes import FORBIDDEN, NOT_FOUND, UNSUPPORTED_MEDIA_TYPE, define
-from accounts.api.problems import Invalid, Problem
+from api.codes import FORBIDDEN, NOT_FOUND, UNSUPPORTED_MEDIA_TYPE, define
+from api.problems import Invalid, Problem
 
 ADDRESS_NOT_ALLOWED = define("ADDRESS_NOT_ALLOWED", "Programs may not register from there, or not be called there.")
 NAME_CLASH = define("NAME_CLASH", "The name cannot be told from another one that is registered or plays.")

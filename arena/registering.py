@@ -13,12 +13,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
 
-from accounts import limits
 from accounts.addresses import address_of
-from accounts.api.errors import plain, problem_of
-from accounts.api.parsers import read_object
-from accounts.api.problems import Problem
 from accounts.models import User
+from api import limits
+from api.errors import plain, problem_of
+from api.parsers import read_object
+from api.problems import Problem
 from arena import addresses, names, refusals, services
 from arena.models import Program
 

@@ -20,8 +20,8 @@ from django.db import close_old_connections, connection
 from arena import leases, services, tournaments
 from arena.asking import Exchange, Limits, Stopped
 from arena.models import Bout, Entrant, Program, Tournament
-from arena.phone import Phone
 from arena.playing import Crawled, Driver, Plan
+from arena.program_client import Phone
 from games.catalog.rummy.options import RummyOptions
 from games.catalog.rummy.state import State
 

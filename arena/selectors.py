@@ -13,10 +13,10 @@ from arena.models import Bout, Program, Talk, Tournament
 from arena.services import STRIKES
 from arena.standings import Played, Record, percentile, ranked, wilson
 from arena.transcript import unpacked
-from games import live
 from games.core.options import dump_options
-from games.live import iso
 from games.models import Entry
+from games.table import live
+from games.table.live import iso
 
 Json = Any
 encode = msgspec.json.Encoder().encode

@@ -14,14 +14,12 @@ from typing import Any
 import msgspec
 from django.db import close_old_connections, connection
 
-from accounts.api.problems import Problem
+from api.problems import Problem
 from arena import leases, names, services
 from arena.asking import Exchange, Stopped
 from arena.models import Program, Talk
-from arena.phone import Phone
+from arena.program_client import Phone
 from arena.running import Ways
-from games import memory, programs, seats
-from games import services as games
 from games.catalog.rummy import rules
 from games.catalog.rummy.contract import CARDS, DISCARDS, MELDS, READING
 from games.catalog.rummy.moves import Move
@@ -29,8 +27,11 @@ from games.catalog.rummy.remote import Call, Conversation, Fault, repeated
 from games.core.contract import IllegalMove
 from games.core.wire import PROGRAM
 from games.models import Entry, Game
-from games.steps import logged_events
-from games.writing import standing
+from games.play import programs, seats
+from games.play import services as games
+from games.play.writing import standing
+from games.table import memory
+from games.table.steps import logged_events
 
 Json = Any
 log = logging.getLogger(__name__)

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.api.problems import Problem
 from accounts.models import User
+from api.problems import Problem
 from arena import holding, registering, selectors, tournaments
 from arena.checking import EXPLAINED
 from arena.models import Program, Tournament

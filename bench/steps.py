@@ -13,8 +13,9 @@ Json = Any
 def steps(kind: str, seats: int, moves: int) -> dict[str, float]:
     """The median of each step, in milliseconds."""
     from bench.tables import table
-    from games import live, log, memory
     from games.core.rng import rng_for
+    from games.play import log
+    from games.table import live, memory
 
     furnished = table(kind, seats, moves, {}, 1)
     now = memory.newest(furnished["id"])
@@ -43,7 +44,7 @@ async def fan_out(game_id: int, sockets: int, times: int) -> list[float]:
     """One nudge until all channels have received it."""
     from channels.layers import get_channel_layer
 
-    from games import live
+    from games.table import live
 
     layer = get_channel_layer()
     group = live.group_of(game_id)

@@ -23,8 +23,9 @@ def table(kind: str, seats: int, moves: int, settings: Json, number: int) -> Jso
     """One game; the script ends with the game if that is shorter."""
     from accounts import services as accounts
     from accounts.models import User
-    from games import catalog, services
+    from games import catalog
     from games.models import Game
+    from games.play import services
 
     users = [accounts.make_guest(f"Guest {seat}") for seat in range(seats)]
     User.objects.filter(pk__in=[user.pk for user in users]).update(animation="none")

@@ -14,7 +14,7 @@ class ChatConfig(AppConfig):
         """Answer what games and accounts ask."""
         from accounts.export import contribute
         from chat import selectors
-        from games.gathering import gathering
+        from games.table.gathering import gathering
 
         gathering.chat = selectors.newest_at_table
         contribute("messages", _messages)

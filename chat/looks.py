@@ -3,7 +3,7 @@
 from typing import Any
 
 from chat.models import Message
-from games.live import iso
+from games.table.live import iso
 
 Json = Any
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from accounts.api.problems import Problem
 from accounts.models import User
+from api.problems import Problem
 from chat import rooms, selectors, services
 from chat.rooms import Room
 

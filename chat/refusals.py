@@ -6,8 +6,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.api.codes import define
-from accounts.api.problems import Problem
+from api.codes import define
+from api.problems import Problem
 from chat.models import LENGTH
 
 TEXT_REQUIRED = define("TEXT_REQUIRED", "A message needs a text that shows something.")

@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from accounts.api.problems import Problem
 from accounts.models import User
+from api.problems import Problem
 from chat import refusals
 from chat.models import Message
-from games import catalog, live, selectors
-from games.gathering import Gathered, Hall, gathering
-from games.refusals import NOT_A_MEMBER, not_a_member
+from games import catalog
+from games.see import selectors
+from games.table import live
+from games.table.gathering import Gathered, Hall, gathering
+from games.table.refusals import NOT_A_MEMBER, not_a_member
 
 Json = Any
 

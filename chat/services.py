@@ -11,12 +11,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.limits import rules_from
 from accounts.models import User
+from api.limits import rules_from
 from chat import looks, refusals, selectors, words
 from chat.models import Message, Mute, Report, Voice
 from chat.rooms import Room, place_of
-from games import live
+from games.table import live
 
 Json = Any
 

@@ -11,9 +11,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import limits
-from accounts.api.problems import Problem
 from accounts.models import User
+from api import limits
+from api.problems import Problem
 from chat import selectors, services
 from chat.panel import PLACES, panel, room_of
 from chat.rooms import Room

@@ -12,7 +12,7 @@ urlpatterns = [
     path("", include("chat.api.urls")),
     path("", include("arena.api.urls")),
     path("", include("games.api.urls")),
-    path("", include("lobbies.api.table_urls")),
+    path("", include("gateways.spades_tables.urls")),
     re_path(
         r"", UnknownRoute.as_view()
     ),  # last: catches everything, so that nothing is redirected or answered by a page

@@ -13,13 +13,14 @@ from typing import Any
 from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 
-from arena import stage
+from arena import runner
 from config.bridge import WsgiBridge
 from config.quiet import hush
 from config.sockets import Door
 from config.ws_urls import websocket_urlpatterns
-from games import letters, live, referee
-from games.heap import settle
+from games.clock import referee, turn_mails
+from games.table import live
+from games.table.gc_tuning import settle
 
 
 class Entrance(ProtocolTypeRouter):
@@ -39,6 +40,6 @@ application = Entrance(
 )
 hush()
 referee.start()
-stage.start()
-letters.start()
+runner.start()
+turn_mails.start()
 settle()

@@ -201,7 +201,7 @@ RATE_LIMITS = {
         "check_melds": "10/1s/account",  # for each seat
     }.items()
 }
-"""How often something may be tried: `amount/period/per`, several separated by commas (`accounts.limits`)."""
+"""How often something may be tried: `amount/period/per`, several separated by commas (`api.limits`)."""
 ACCOUNT_RATE_LIMITS = {
     "login": None,  # counted by RATE_LIMITS["sign_in"], for pages and API together
     "login_failed": "100/m/ip,10/5m/key",  # left to second factors; passwords are counted by "sign_in"
@@ -244,9 +244,9 @@ REST_FRAMEWORK: dict[str, Any] = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["accounts.api.parsers.JsonObject"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.JsonObject"],
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "accounts.api.errors.answer",
+    "EXCEPTION_HANDLER": "api.errors.answer",
     "URL_FORMAT_OVERRIDE": None,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -262,7 +262,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SCHEMA_PATH_PREFIX": "/api",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "accounts.api.schema.list_codes",
+        "api.schema.list_codes",
         "config.events.openapi.add_views",
     ],
     "SERVE_INCLUDE_SCHEMA": False,

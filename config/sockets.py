@@ -19,7 +19,7 @@ from django.urls import URLPattern
 
 from accounts.models import User
 from accounts.selectors import token_behind
-from games.threads import in_thread
+from games.table.threads import in_thread
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

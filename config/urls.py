@@ -25,7 +25,7 @@ urlpatterns = [
     path("docs/events/<slug:kind>", events.of_kind, name="kind_events_docs"),
     path("admin/", admin.site.urls),
     path("about/", views.about, name="about"),
-    path("", include("games.urls")),
+    path("", include("games.pages.urls")),
     path("", include("arena.urls")),
     path("", include("lobbies.urls")),
     path("chat/", include("chat.urls")),

@@ -10,7 +10,7 @@ from django.shortcuts import render
 
 from accounts.models import User
 from config.shelf import SHELF
-from games.own import running
+from games.pages.my_games import running
 from lobbies.pages.street import gathering, own_rows
 
 MOST_RUNNING, MOST_TABLES = 3, 6

@@ -3,8 +3,8 @@
 from django.urls import path
 
 from arena.consumers import TournamentSocket
-from games.consumers import TableSocket
-from games.page_socket import PageSocket
+from games.sockets.consumers import TableSocket
+from games.sockets.page_socket import PageSocket
 from lobbies.consumers import LobbySocket, StreetSocket
 
 websocket_urlpatterns = [

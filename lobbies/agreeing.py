@@ -8,9 +8,9 @@ from django.utils import timezone
 from accounts.models import User
 from arena.refusals import no_program
 from arena.seating import sitter
-from games import services as games
 from games.catalog.rummy.rules import SLUG as RUMMY
 from games.core.wire import PROGRAM
+from games.play import services as games
 from lobbies import checks, notices, refusals
 from lobbies.bots import free_bot
 from lobbies.chairs import free_chair

@@ -15,8 +15,8 @@ class LobbiesConfig(AppConfig):
     def ready(self) -> None:
         """Answer and listen."""
         from accounts.signals import account_closing
-        from games.gathering import gathering
-        from games.signals import game_ended
+        from games.play.signals import game_ended
+        from games.table.gathering import gathering
         from lobbies import groups, notices, selectors
 
         gathering.belongs = selectors.belongs

@@ -2,7 +2,7 @@
 
 from accounts.models import User
 from games.models import Game
-from games.refusals import NOT_A_MEMBER, not_a_member
+from games.table.refusals import NOT_A_MEMBER, not_a_member
 from lobbies import refusals
 from lobbies.looks import in_chairs, is_ready_member, least, members
 from lobbies.models import Invitation, Lobby, Member

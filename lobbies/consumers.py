@@ -3,10 +3,10 @@
 from typing import Any
 
 from accounts.models import User
-from games import live
-from games.refusals import not_a_member
-from games.sockets import Socket
-from games.threads import in_thread
+from games.sockets.base import Socket
+from games.table import live
+from games.table.refusals import not_a_member
+from games.table.threads import in_thread
 from lobbies import looks, selectors
 from lobbies.groups import PUBLIC_LIST, group_of, group_of_user, list_of_user, place_of
 

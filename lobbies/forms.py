@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import catalog
-from games.bots import strongest
 from games.core.options import rules_of
-from games.option_words import named_groups
-from games.page_words import level_words
+from games.play.bots import strongest
+from games.see.option_words import named_groups
+from games.see.words import level_words
 from lobbies import proposals
 from lobbies.option_fields import field_for
 from lobbies.settings import SETTINGS

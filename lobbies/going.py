@@ -6,11 +6,11 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from accounts.api.problems import Problem
 from accounts.models import User
-from games import services as games
+from api.problems import Problem
 from games.models import Game
-from games.refusals import NOT_A_MEMBER, no_such_game
+from games.play import services as games
+from games.table.refusals import NOT_A_MEMBER, no_such_game
 from lobbies import checks, notices, refusals
 from lobbies.agreeing import make_host
 from lobbies.chairs import close_up, free_chair

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from accounts.models import User
-from games import catalog, live
+from games import catalog
 from games.models import Game
-from games.presence import is_connected
+from games.table import live
+from games.table.presence import is_connected
 from lobbies.models import Lobby, Member
 
 Json = Any

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.api.problems import Problem
-from games import live
+from api.problems import Problem
 from games.models import Game
+from games.table import live
 from lobbies import looks
 from lobbies.groups import PUBLIC_LIST, group_of, group_of_user, list_of_user
 from lobbies.models import Lobby, Member

@@ -10,9 +10,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import services as games
 from games.core.options import Options, dump_options
 from games.models import Game
+from games.play import services as games
 from lobbies import notices, refusals
 from lobbies.chairs import close_up
 from lobbies.models import Lobby, Member

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games import catalog
-from games.option_words import defaults_of
+from games.see.option_words import defaults_of
 from lobbies.settings import defaults as setting_defaults
 
 Json = Any

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from accounts.api.codes import define
-from accounts.api.problems import Problem
+from api.codes import define
+from api.problems import Problem
 
 LOBBY_NOT_FOUND = define("LOBBY_NOT_FOUND", "There is no such lobby, or it is not for this caller.")
 ALREADY_JOINED = define("ALREADY_JOINED", "The caller is in there already.")

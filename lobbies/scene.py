@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy
 
 from accounts.faces import face_of
 from accounts.models import User
-from games import catalog, option_words
+from games import catalog
 from games.models import Game, Seat
-from games.page_words import level_words
-from games.presence import is_connected
+from games.see import option_words
+from games.see.words import level_words
+from games.table.presence import is_connected
 from lobbies import chairs, looks
 from lobbies.groups import place_of
 from lobbies.models import Lobby, Member

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import catalog
-from games.gathering import Gathered, Hall
 from games.models import Game
-from games.refusals import no_such_game, not_a_member
+from games.table.gathering import Gathered, Hall
+from games.table.refusals import no_such_game, not_a_member
 from lobbies import looks, refusals
 from lobbies.groups import group_of
 from lobbies.models import Invitation, Lobby, Member, Removal

@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import catalog
-from games import services as games
 from games.core.options import parse_options
 from games.core.rng import Seed, chosen_seed
 from games.models import Game, Seat
-from games.refusals import not_playing
+from games.play import services as games
+from games.table.refusals import not_playing
 from lobbies import checks, notices, refusals
 from lobbies.chairs import free_chair, in_seat_order, number, sitting
 from lobbies.looks import in_chairs, least, members

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from accounts.api.problems import Invalid
 from accounts.models import User
+from api.problems import Invalid
 from games import catalog
 from games.core.options import InvalidOptions, Options, Preset, dump_options, parse_options
 from lobbies import settings

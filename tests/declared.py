@@ -9,8 +9,10 @@ import msgspec
 
 from arena import frames as arena
 from chat import frames as chat
-from games import catalog, frames, live
+from games import catalog
 from games.core.frames import Told
+from games.sockets import frames
+from games.table import live
 from lobbies import frames as lobbies
 
 Json = Any

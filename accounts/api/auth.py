@@ -11,17 +11,17 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import limits, selectors, services
+from accounts import selectors, services
 from accounts.addresses import counted_address
-from accounts.api import codes
 from accounts.api.authentication import HeaderPair
 from accounts.api.bodies import GuestAnswer, GuestBody, LoginAnswer, LoginBody, RegisterAnswer, RegisterBody
-from accounts.api.problems import Invalid, Problem, Unauthenticated
-from accounts.api.schema import refusals
 from accounts.api.views import ApiView
 from accounts.models import User
 from accounts.second_factor import code_is_right
 from accounts.verification import ask_to_verify
+from api import codes, limits
+from api.problems import Invalid, Problem, Unauthenticated
+from api.schema import refusals
 
 MALFORMED = (400, codes.INVALID_BODY, "Some of this can't be used. See what each field says.")
 TOO_OFTEN = (429, codes.RATE_LIMITED, "That was too often. Try again in 37 seconds.")

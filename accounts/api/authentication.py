@@ -6,11 +6,11 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from accounts.api import codes
-from accounts.api.problems import Problem, Unauthenticated
 from accounts.models import ApiToken, User
 from accounts.selectors import token_behind
 from accounts.services import note_use
+from api import codes
+from api.problems import Problem, Unauthenticated
 
 Caller = tuple[User, ApiToken | None]
 BAD_TOKEN = _("This token is not good (any more). Sign in again.")

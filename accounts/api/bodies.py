@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.api.fields import Body, Choice, DisplayName, Email, Flag, Text, Username, Whole
 from accounts.models import Animation, Theme
+from api.fields import Body, Choice, DisplayName, Email, Flag, Text, Username, Whole
 
 
 class GuestBody(Body):

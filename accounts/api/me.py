@@ -8,14 +8,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import selectors, services
-from accounts.api import codes
 from accounts.api.auth import MALFORMED, NOBODY
 from accounts.api.bodies import MeAnswer, NewTokenAnswer, ProfileBody, TokenBody, TokensAnswer
-from accounts.api.errors import plain
-from accounts.api.problems import Problem
-from accounts.api.schema import refusals
 from accounts.api.views import ApiView
 from accounts.models import ApiToken
+from api import codes
+from api.errors import plain
+from api.problems import Problem
+from api.schema import refusals
 
 
 class Me(ApiView):

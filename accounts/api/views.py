@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.api.authentication import Bearer, HeaderPair
-from accounts.api.errors import plain
-from accounts.api.fields import Body, checked
-from accounts.api.problems import Problem
 from accounts.models import ApiToken, User
+from api.errors import plain
+from api.fields import Body, checked
+from api.problems import Problem
 
 
 class ApiView(APIView):

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.api.fields import Body, Flag, Whole
+from api.fields import Body, Flag, Whole
 from games.catalog.rummy.options import RummyOptions
 from games.core.options import InvalidOptions, parse_options
 from games.core.rng import Seed, chosen_seed, draw_seed
@@ -56,7 +56,7 @@ def options_in(asked: dict[str, Any]) -> RummyOptions:
     try:
         found: RummyOptions = parse_options(RummyOptions, chosen)
     except InvalidOptions as invalid:
-        from accounts.api.problems import Invalid
+        from api.problems import Invalid
 
         raise Invalid(fields={name: list(told) for name, told in invalid.fields.items()}) from None
     return found

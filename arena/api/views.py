@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import limits
 from accounts.addresses import address_of
-from accounts.api.errors import plain
-from accounts.api.problems import Problem
 from accounts.api.views import ApiView
+from api import limits
+from api.errors import plain
+from api.problems import Problem
 from arena import addresses, holding, leases, refusals, registering, selectors, services, tournaments
 from arena.api import docs
 from arena.models import Program, Tournament
-from games import selectors as games
+from games.see import selectors as games
 
 Json = Any
 CREATED, ACCEPTED, NO_CONTENT = 201, 202, 204

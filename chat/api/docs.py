@@ -7,8 +7,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
-from accounts.api.fields import Body, Text
-from accounts.api.schema import refusals
+from api.fields import Body, Text
+from api.schema import refusals
 from chat.models import LENGTH
 
 Json = Any

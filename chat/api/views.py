@@ -6,16 +6,16 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import limits
-from accounts.api.problems import Invalid, Problem
 from accounts.api.views import ApiView
+from api import limits
+from api.problems import Invalid, Problem
 from chat import looks, rooms, selectors, services
 from chat.api import docs
 from chat.models import Message
 from chat.rooms import Room
-from games import mirror
 from games.api.views import lenient_body, query_number
-from games.gathering import gathering
+from games.table import mirror
+from games.table.gathering import gathering
 
 Json = Any
 ACCEPTED = 202

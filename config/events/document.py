@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from accounts.api.codes import CODES
+from api.codes import CODES
 from config.events import words
 from config.events.examples import name_of, recorded
 from config.events.rooms import Room, Socket, rooms, sockets
 from config.events.schemas import Library, library
 from games.core.frames import Asked, Told
-from games.frames import ACK, CLOSING, REFUSED
+from games.sockets.frames import ACK, CLOSING, REFUSED
 
 Json = Any
 VERSION = "3.0.0"

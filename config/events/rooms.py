@@ -7,8 +7,9 @@ from typing import Any
 
 from arena import frames as arena
 from chat import frames as chat
-from games import catalog, frames
+from games import catalog
 from games.core.frames import WORDS, Frames, Told
+from games.sockets import frames
 from lobbies import frames as lobbies
 
 Json = Any

@@ -4,11 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.api.codes import CODES
+from api.codes import CODES
 from config.events import clients, page, words
 from config.events.document import document
 from config.events.rooms import kinds
-from games.frames import CLOSING
+from games.sockets.frames import CLOSING
 
 
 @require_safe

@@ -12,7 +12,7 @@ from games import catalog
 from games.core.contract import Refusal
 from games.core.text import said
 from games.models import Entry, Game
-from games.replay import states
+from games.table.replay import states
 
 Json = Any
 

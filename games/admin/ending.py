@@ -6,8 +6,8 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import services
 from games.models import Game
+from games.play import services
 
 VOIDED = "voided"
 

@@ -12,10 +12,10 @@ from games import catalog
 from games.core.contract import Event, Refusal, heard
 from games.core.text import said
 from games.models import Entry, Game
-from games.page import page_of
-from games.page_words import SEAT_CHANGED
-from games.replay import states
-from games.steps import logged_events
+from games.pages.page import page_of
+from games.see.words import SEAT_CHANGED
+from games.table.replay import states
+from games.table.steps import logged_events
 
 BY = {
     "deal": gettext_noop("dealt"),

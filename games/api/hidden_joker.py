@@ -6,14 +6,16 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import layouts, live, questions, selectors
 from games.api import question_docs as docs
 from games.api.views import GameView, lenient_body
 from games.catalog.hidden_joker.checking import check_layout
 from games.catalog.hidden_joker.layout import kept, parse_layout
 from games.core.contract import Refusal
 from games.core.text import said_within
-from games.refusals import no_such_game, on_the_wire
+from games.play import layouts
+from games.see import questions, selectors
+from games.table import live
+from games.table.refusals import no_such_game, on_the_wire
 
 Json = Any
 

@@ -7,7 +7,7 @@ import msgspec
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
-from accounts.api.schema import refusals
+from api.schema import refusals
 from games import catalog
 from games.api import view_docs
 from games.core.frames import Data

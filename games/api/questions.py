@@ -7,11 +7,13 @@ from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import catalog, memory, questions, review, selectors
+from games import catalog
 from games.api import question_docs as docs
 from games.api.views import GameView, lenient_body, query_number
 from games.core import wire
-from games.refusals import no_such_game
+from games.see import questions, review, selectors
+from games.table import memory
+from games.table.refusals import no_such_game
 
 Json = Any
 

@@ -5,7 +5,7 @@ from drf_spectacular.utils import extend_schema_view
 
 from games import catalog
 from games.api import hidden_joker, move_docs, questions, views
-from games.codes import define_kinds
+from games.api.codes import define_kinds
 
 
 def own_routes() -> list[URLPattern]:

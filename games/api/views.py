@@ -7,16 +7,19 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.problems import Invalid, Problem
 from accounts.api.views import ApiView
-from games import catalog, live, memory, selectors, services
-from games.actions import move_of
+from api.problems import Invalid, Problem
+from games import catalog
 from games.api import move_docs as docs
 from games.core.options import describe
 from games.core.wire import Done
-from games.gathering import gathering
 from games.models import Game
-from games.refusals import no_such_game
+from games.play import services
+from games.see import selectors
+from games.sockets.actions import move_of
+from games.table import live, memory
+from games.table.gathering import gathering
+from games.table.refusals import no_such_game
 
 Json = Any
 ACCEPTED = 202

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.fields import Body, Choice, Email, Flag, Text, Whole
+from api.fields import Body, Choice, Email, Flag, Text, Whole
 from games.catalog import SLUGS
 from lobbies.agreeing import LEVELS
 from lobbies.settings import SETTINGS

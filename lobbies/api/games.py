@@ -6,14 +6,15 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import limits
-from accounts.api.fields import checked
-from accounts.api.problems import Invalid, Problem
 from accounts.api.views import ApiView
-from games import catalog, mirror
-from games import selectors as games
+from api import limits
+from api.fields import checked
+from api.problems import Invalid, Problem
+from games import catalog
 from games.api import views
 from games.models import Game
+from games.see import selectors as games
+from games.table import mirror
 from lobbies import looks, notices, refusals, selectors, services, wishes
 from lobbies.api import game_docs as docs
 from lobbies.api.bodies import StartBody, object_in

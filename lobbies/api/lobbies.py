@@ -5,10 +5,10 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import limits
 from accounts import selectors as accounts
-from accounts.api.problems import Problem
 from accounts.api.views import ApiView
+from api import limits
+from api.problems import Problem
 from games import catalog
 from games.api.views import one_of, query_number
 from lobbies import checks, invitations, looks, notices, refusals, selectors, services, wishes

@@ -6,7 +6,7 @@ from typing import Any
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
-from accounts.api.schema import refusals
+from api.schema import refusals
 from games.catalog import SLUGS
 from lobbies.api import bodies
 

@@ -33,5 +33,5 @@ urlpatterns = [
         path(f"lobbies/<int:lobby_id>/{name}", view.as_view(), name=f"api_lobby_{name}")
         for name, view in OF_A_LOBBY.items()
     ),
-    path("", include("lobbies.api.table_urls")),
+    path("", include("gateways.spades_tables.urls")),
 ]

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.api.problems import Problem
+from api.problems import Problem
 from games import catalog
 from games.models import Game, Seat
 from lobbies import selectors, services

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.api.problems import Invalid, Problem
+from api.problems import Invalid, Problem
 from games import catalog
 from lobbies import services
 from lobbies.forms import AS_AGREED, AgreementForm, fields_of

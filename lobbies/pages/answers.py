@@ -8,9 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from accounts.api.problems import Problem
-from accounts.limits import LimitReached
 from accounts.models import User
+from api.limits import LimitReached
+from api.problems import Problem
 from lobbies import selectors
 from lobbies.models import Lobby
 

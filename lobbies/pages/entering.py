@@ -6,11 +6,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import limits
 from accounts.addresses import counted_address
-from accounts.api.problems import Problem
 from accounts.entering import come_in
 from accounts.models import User
+from api import limits
+from api.problems import Problem
 from lobbies import refusals, selectors, services
 from lobbies.forms import CodeForm
 from lobbies.models import Lobby

@@ -2,8 +2,8 @@
 
 from django.http import HttpRequest
 
-from accounts import limits
 from accounts import selectors as accounts
+from api import limits
 from lobbies import checks, invitations, refusals, services
 from lobbies.models import Lobby
 from lobbies.pages.answers import reader

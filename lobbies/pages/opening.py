@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.api.problems import Invalid
 from accounts.entering import come_in
 from accounts.models import User
+from api.problems import Invalid
 from games import catalog
 from lobbies import services, wishes
 from lobbies.forms import AgreementForm, OpeningForm

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import catalog
 from games.core.options import parse_options
 from games.models import Game, Seat
-from games.own import running
+from games.pages.my_games import running
 from lobbies import proposals, services
 from lobbies.opening import Plan
 from lobbies.pages.answers import visitor

@@ -7,7 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
-from games import catalog, option_words
+from games import catalog
+from games.see import option_words
 from lobbies import looks
 from lobbies.models import Invitation, Lobby, Member
 from lobbies.pages.answers import show, visitor

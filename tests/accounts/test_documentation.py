@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from drf_spectacular.validation import validate_schema
 
-from accounts.api import codes
+from api import codes
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client, RequestFactory
 
-from accounts import limits
 from accounts.addresses import address_of, counted_address
 from accounts.models import User
+from api import limits
 from tests.accounts.conftest import PASSWORD, Api, refused
 
 

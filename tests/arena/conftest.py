@@ -12,8 +12,8 @@ import pytest
 from django.core.cache import cache
 from django.db import connections
 
-from arena import phone
-from arena.door import Door
+from arena import program_client
+from arena.register_server import Door
 
 Json = Any
 
@@ -40,7 +40,7 @@ def packets(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         opened.append(address)
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(phone, "socket", SimpleNamespace(**{**vars(socket), "create_connection": create}))
+    monkeypatch.setattr(program_client, "socket", SimpleNamespace(**{**vars(socket), "create_connection": create}))
     return opened
 
 

@@ -9,9 +9,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from arena.asking import Exchange, Limits
-from arena.phone import Phone
 from arena.player import Player
 from arena.playing import Driver, Plan
+from arena.program_client import Phone
 from games.catalog.rummy.events import hand_dealt, round_started
 from games.catalog.rummy.options import RummyOptions
 from games.catalog.rummy.remote import Conversation

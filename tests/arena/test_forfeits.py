@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arena.asking import Limits
-from arena.phone import LARGEST
+from arena.program_client import LARGEST
 from games.catalog.rummy import rules
 from games.catalog.rummy.options import RummyOptions
 from tests.arena.scripted import LONG, OK, Handler, Program, closed_port, decent, driver, listening, pair

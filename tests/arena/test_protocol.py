@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from arena.asking import Stopped
-from arena.phone import Phone
 from arena.playing import Crawled, replayed
+from arena.program_client import Phone
 from games.catalog.rummy import rules
 from games.catalog.rummy.options import RummyOptions
 from tests.arena.scripted import LONG, OK, Handler, Program, closed_port, driver, listening, pair

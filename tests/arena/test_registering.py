@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from arena import names, services
 from arena.models import Program
-from arena.phone import Phone
+from arena.program_client import Phone
 from games.catalog.rummy.remote import Fault
 
 Json = Any

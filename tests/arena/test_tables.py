@@ -14,16 +14,16 @@ from accounts import services as accounts
 from accounts.models import User
 from arena import services
 from arena.models import Program, Talk
+from arena.runner import Programme, Stage
 from arena.running import Ways
 from arena.services import Wish
-from arena.stage import Programme, Stage
-from games import live, memory
-from games import services as games
 from games.catalog.rummy import bot
 from games.catalog.rummy.options import RummyOptions
 from games.core.rng import chosen_seed
 from games.core.wire import PROGRAM
 from games.models import Entry, Game
+from games.play import services as games
+from games.table import live, memory
 from tests.arena import scripted
 from tests.arena.scripted import LONG, decent, listening
 from tests.games.callers import Caller, person

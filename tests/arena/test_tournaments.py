@@ -12,9 +12,9 @@ from django.db import connections
 from arena import leases, selectors, services, standings, tournaments
 from arena.models import Bout, Program, Tournament
 from arena.playing import replayed
+from arena.runner import Programme, Stage
 from arena.running import Run, Ways
 from arena.services import Wish
-from arena.stage import Programme, Stage
 from games.catalog.rummy.options import RummyOptions
 from games.core.rng import chosen_seed
 from tests.arena import scripted

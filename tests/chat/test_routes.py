@@ -297,7 +297,7 @@ def test_reporting_refuses_in_order(
 
 # -- What a page and an account keep -------------------------------------------------------------------------
 def test_the_newest_thirty_are_in_the_view_of_uno(ann: Caller, bob: Caller) -> None:
-    from games.gathering import gathering
+    from games.table.gathering import gathering
 
     number = dealt(ann, bob, kind="uno")["game_id"]
     for index in range(31):

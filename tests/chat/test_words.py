@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from accounts.api.problems import Problem
+from api.problems import Problem
 from chat.words import tidy
 
 KEPT = [

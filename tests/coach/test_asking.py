@@ -7,7 +7,9 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
 
-from games import catalog, memory, services
+from games import catalog
+from games.play import services
+from games.table import memory
 from tests.games.callers import Caller, person
 from tests.games.moving import dealt, offered, to_move
 from tests.games.sockets import listen, sit_down

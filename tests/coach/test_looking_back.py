@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import catalog, memory, review, services
+from games import catalog
 from games.core.contract import Judged
 from games.models import Entry
+from games.play import services
+from games.see import review
+from games.table import memory
 from tests.games.callers import Caller, person
 from tests.games.moving import on_the_wire, people_for
 from tests.games.seating import seat

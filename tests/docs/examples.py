@@ -63,7 +63,7 @@ def interest(text: str) -> tuple[bool, int]:
 def questions(kind: str) -> dict[str, Json]:
     """What a player asks, and the answer, at the first move of a game."""
     from games import catalog
-    from games import questions as platform
+    from games.see import questions as platform
     from tests.docs import record
 
     contract, rng = catalog.contract(kind), Random(1)
@@ -111,7 +111,7 @@ if __name__ == "__main__":
 
     django.setup()
     from games import catalog
-    from games.gathering import gathering
+    from games.table.gathering import gathering
 
     gathering.chat = lambda game_id, user_id, most: []
     for kind in sys.argv[1:] or catalog.SLUGS:

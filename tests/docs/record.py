@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from games import live, steps
 from games.core.contract import Event
 from games.core.wire import Envelope, Person
+from games.table import live, steps
 from tests import laws
 from tests.games.seating import SETTINGS
 

@@ -13,18 +13,20 @@ import pytest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
-from accounts.api.codes import CODES
-from accounts.api.problems import Problem
+from api.codes import CODES
+from api.problems import Problem
 from config.events.clients import FOLDER, all_of_them
 from config.events.document import body, document, message_name, references, verb_of
 from config.events.examples import recorded
 from config.events.openapi import answers
 from config.events.rooms import kinds, rooms, sockets
 from config.events.schemas import library
-from games import catalog, live, questions
-from games.actions import ACTIONS
+from games import catalog
 from games.core.frames import Told
-from games.gathering import gathering
+from games.see import questions
+from games.sockets.actions import ACTIONS
+from games.table import live
+from games.table.gathering import gathering
 from tests.declared import Undeclared, check
 from tests.docs import record
 from tests.docs.examples import ONCE, named

@@ -30,7 +30,8 @@ from schemathesis.specs.openapi.checks import (
 from accounts import services as accounts
 from chat.models import Message
 from config.wsgi import application
-from games import catalog, memory
+from games import catalog
+from games.table import memory
 from tests.games.callers import Caller, person
 from tests.games.seating import seat
 from tests.lobbies.gathering import game, lobby

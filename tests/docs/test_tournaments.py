@@ -9,7 +9,7 @@ from arena import frames
 from arena.models import Bout
 from arena.news import publish
 from arena.running import Run
-from games import live
+from games.table import live
 from tests.arena.scripted import decent
 from tests.arena.test_tournaments import cheat, closed, entered, opened, play
 from tests.declared import check

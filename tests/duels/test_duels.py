@@ -5,8 +5,8 @@ import pytest
 from games.catalog import SLUGS
 from games.catalog import rules as rules_of
 from games.core.contract import Event, Outcome
-from games.duels import Duel, Foul, Played, Tally, play_deal, run
-from games.duels import duel as inside
+from games.terminal import Duel, Foul, Played, Tally, play_deal, run
+from games.terminal import duel as inside
 from tests.duels import scripted
 
 EASY = ("easy", "easy")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 
-from games import memory, presence
+from games.table import memory, presence
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,9 @@
 from random import Random
 from typing import Any
 
-from games import catalog, memory, services
+from games import catalog
+from games.play import services
+from games.table import memory
 from tests.games.callers import Caller, person
 from tests.games.seating import seat
 

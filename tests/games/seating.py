@@ -4,9 +4,11 @@ from typing import Any
 
 import msgspec
 
-from games import catalog, live, memory, services
+from games import catalog
 from games.core.rng import chosen_seed
 from games.models import Game
+from games.play import services
+from games.table import live, memory
 from tests.games.callers import Caller
 
 Json = Any

@@ -4,9 +4,9 @@ from importlib import import_module
 
 import pytest
 
-from accounts.api.codes import CODES
+from api.codes import CODES
 from games import catalog
-from games.codes import explained
+from games.api.codes import explained
 
 
 @pytest.mark.parametrize("kind", catalog.SLUGS)

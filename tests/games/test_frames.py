@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games import catalog, live, log, memory, services
+from games import catalog
 from games.core.contract import Event
+from games.play import log, services
+from games.table import live, memory
 from tests.games.callers import Caller, person
 from tests.games.moving import advance, dealt, offered
 from tests.games.sockets import Ear, sit_down

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from games import catalog, services
+from games import catalog
+from games.play import services
 from tests.games.callers import Caller, person
 from tests.games.moving import advance, dealt, to_move
 from tests.games.seating import kept

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from games import catalog, live, memory, services
+from games import catalog
 from games.core.contract import IllegalMove
 from games.core.options import dump_options
 from games.core.rng import rng_for
+from games.play import services
+from games.table import live, memory
 from tests import laws
 from tests.games.callers import Caller, person
 from tests.games.moving import on_the_wire

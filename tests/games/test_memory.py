@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games import catalog, live, memory, services
+from games import catalog
 from games.core.contract import IllegalMove
 from games.models import Game
+from games.play import services
+from games.table import live, memory
 from tests.games.moving import advance, dealt
 from tests.games.sockets import sit_down
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games import live, page
 from games.catalog import SLUGS
 from games.core.wire import Envelope, Person
+from games.pages import page
+from games.table import live
 from tests.laws import Game, Kind, by_both, readers, start
 
 GAP = re.compile(r"\{[a-z_]+\}")

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
-from games import jinja
 from games.core.text import Line, Who, line
 from games.core.wire import Person
+from games.pages import jinja
 
 CARD = "table/hand_card.html"
 PLACE = "hidden_joker/templates/place.html"

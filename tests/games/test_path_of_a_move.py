@@ -7,10 +7,12 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games import catalog, live, log, memory, services
+from games import catalog
 from games.core.rng import rng_for
-from games.log import Line, Stale
 from games.models import Entry, Game
+from games.play import log, services
+from games.play.log import Line, Stale
+from games.table import live, memory
 from tests.games.moving import advance, dealt, offered, to_move
 from tests.games.seating import kept
 

@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 import pytest
 from django.db import connections
 
-from games import catalog, memory
+from games import catalog
 from games.models import Entry
+from games.table import memory
 from tests.games.callers import Answer
 from tests.games.moving import dealt, on_the_wire, to_move
 from tests.games.seating import kept

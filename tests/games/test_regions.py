@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from games import live, page
 from games.catalog import SLUGS
-from games.jinja import environment
-from games.regions import REGIONS
+from games.pages import page
+from games.pages.jinja import environment
+from games.pages.regions import REGIONS
+from games.table import live
 from tests.games.test_pages import table_of
 from tests.laws import Kind, by_both, readers, start
 

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from accounts.api.problems import Problem
-from games import catalog, live, memory, services
+from api.problems import Problem
+from games import catalog
 from games.models import Entry
+from games.play import services
+from games.table import live, memory
 from tests.games.callers import Answer, Caller
 from tests.games.moving import advance, dealt, offered, to_move
 from tests.games.seating import kept

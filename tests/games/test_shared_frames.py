@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from games import catalog, live, services
+from games import catalog
 from games.core.contract import heard
 from games.core.wire import Contract
+from games.play import services
+from games.table import live
 from tests.laws import readers
 from tests.live.scripts import DECISIONS
 from tests.live.test_leaks import Record

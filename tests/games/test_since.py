@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.consumers import since_of
+from games.sockets.consumers import since_of
 
 
 @pytest.mark.parametrize(

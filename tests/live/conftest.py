@@ -8,7 +8,8 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from games import memory, presence, referee
+from games.clock import referee
+from games.table import memory, presence
 
 NAMED = os.environ.get("DATABASE_URL", "").startswith("postgres")
 

@@ -27,8 +27,9 @@ def table(kind: str, settings: Json, bots: int = 0) -> Json:
     from django.db import transaction
 
     from accounts import services as accounts
-    from games import catalog, services
+    from games import catalog
     from games.models import Game
+    from games.play import services
 
     rules = catalog.rules(kind)
     seats = max(rules.SEATS[0], 2 + bots)
@@ -56,7 +57,7 @@ def people(count: int) -> list[str]:
 
 def before_the_fall() -> Json:
     """Tables at which something is going on without anybody's doing: unhurried bots, and clocks."""
-    from games import services
+    from games.play import services
 
     watched = [table(kind, {"bot_pace": "natural"}, bots=2) for kind in ("spades", "uno", "hidden_joker")]
     for one in watched:
@@ -86,8 +87,8 @@ def audit(game_id: int) -> Json:
     """What the log of a game says, told again from its deal: whether it leads to the snapshot, and how it stands."""
     from django.utils import timezone
 
-    from games import replay
     from games.models import Entry, Game
+    from games.table import replay
 
     game = Game.objects.get(pk=game_id)
     rows = list(Entry.objects.filter(game=game).order_by("seq"))

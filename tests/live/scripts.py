@@ -7,8 +7,9 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 
-from games import memory, services
 from games.core.rng import rng_for
+from games.play import services
+from games.table import memory
 from tests.games.callers import Caller, person
 from tests.games.moving import on_the_wire
 from tests.games.seating import seat

@@ -9,8 +9,11 @@ from asgiref.sync import sync_to_async
 from django.core.cache import cache
 from django.utils import timezone
 
-from games import memory, page, presence, referee, services, watch
+from games.clock import referee, watch
 from games.models import Entry, Game, Seat, Watch
+from games.pages import page
+from games.play import services
+from games.table import memory, presence
 from tests.games.callers import Caller, person
 from tests.games.moving import to_move
 from tests.games.sockets import Ear, listen

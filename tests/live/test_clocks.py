@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import catalog, live, memory, referee, services, watch
+from games import catalog
+from games.clock import referee, watch
 from games.models import Entry, Seat, Watch
+from games.play import services
+from games.table import live, memory
 from tests.games.callers import bot, person
 from tests.games.moving import advance, dealt, offered
 from tests.games.seating import seat

@@ -12,8 +12,9 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.urls import URLPattern, get_resolver
 
-from games import catalog, live, memory
+from games import catalog
 from games.models import Entry, Game
+from games.table import live, memory
 from tests.games.callers import Caller, person
 from tests.games.moving import on_the_wire, to_move
 from tests.games.sockets import Closed, Ear, listen, sit_down

@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
-from games import catalog, live, memory, selectors, services
+from games import catalog
 from games.models import Entry, Seat
+from games.play import services
+from games.see import selectors
+from games.table import live, memory
 from tests.games.callers import person
 from tests.games.moving import on_the_wire
 from tests.games.seating import seat

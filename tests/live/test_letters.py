@@ -14,8 +14,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import services as accounts
-from games import letters, memory, presence, referee, services, watch
+from games.clock import referee, turn_mails, watch
 from games.models import Watch
+from games.play import services
+from games.table import memory, presence
 from tests.games.callers import Caller
 from tests.games.moving import offered, to_move
 from tests.games.seating import seat
@@ -56,7 +58,7 @@ def post(clock: Clock, seconds: float = 61) -> list[Any]:
     """The letters that leave when the post looks after some time."""
     clock.tick(seconds)
     mail.outbox.clear()
-    letters.write_letters()
+    turn_mails.write_letters()
     return list(mail.outbox)
 
 
@@ -149,7 +151,7 @@ def test_several_posts_write_one_letter(clock: Clock) -> None:
     def look(_: int) -> int:
         try:
             start.wait()
-            return letters.write_letters()
+            return turn_mails.write_letters()
         finally:
             connections.close_all()
 

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games import catalog, connection, live, memory
-from games.transport import unsent
+from games import catalog
+from games.sockets import connection
+from games.sockets.transport import unsent
+from games.table import live, memory
 from tests.games.callers import Caller
 from tests.games.moving import advance, dealt
 from tests.games.sockets import Ear, sit_down

@@ -9,8 +9,11 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from games import catalog, memory, referee, services, watch
+from games import catalog
+from games.clock import referee, watch
 from games.models import Entry, Game, Watch
+from games.play import services
+from games.table import memory
 from tests.games.callers import bot, person
 from tests.games.moving import dealt
 from tests.games.seating import seat

@@ -13,8 +13,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from bench.house import House
-from games import connection
-from games.connection import BACKLOG, SLOW, Connection
+from games.sockets import connection
+from games.sockets.connection import BACKLOG, SLOW, Connection
 from tests.games.moving import advance, dealt
 from tests.games.sockets import Closed, Ear, sit_down
 

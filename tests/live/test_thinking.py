@@ -11,8 +11,11 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from django.test import Client
 
-from games import catalog, memory, referee, services
+from games import catalog
+from games.clock import referee
 from games.models import Game
+from games.play import services
+from games.table import memory
 from lobbies import services as lobbies
 from tests.games.callers import Caller, person
 from tests.games.moving import on_the_wire

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from config.layer import LocalLayer, Message
-from games.transport import framed, hand_over, is_free, unsent
+from games.sockets.transport import framed, hand_over, is_free, unsent
 
 
 class Wire:

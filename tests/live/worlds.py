@@ -7,12 +7,14 @@ from typing import Any
 
 import msgspec
 
-from accounts.api.problems import Problem
-from games import live, log, questions, selectors, services
+from api.problems import Problem
 from games.api import views
 from games.core.contract import IllegalMove, Refusal
 from games.core.rng import rng_for
 from games.models import Entry
+from games.play import log, services
+from games.see import questions, selectors
+from games.table import live
 from tests.laws import Kind, as_json
 
 Json = Any

@@ -60,6 +60,6 @@ def names(found: Json) -> list[str]:
 
 def end(game_id: int) -> None:
     """Let the game be over."""
-    from games import services
+    from games.play import services
 
     services.abandon(game_id, "voided")

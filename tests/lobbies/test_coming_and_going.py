@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from accounts import services as accounts
-from games import memory
 from games.models import Entry, Game
+from games.table import memory
 from lobbies.models import Lobby
 from tests.games.callers import Caller, person
 from tests.lobbies.gathering import ABSENT, dealt, end, game, lobby, look, names, refused
@@ -210,7 +210,7 @@ def test_when_the_last_person_leaves_the_game_is_abandoned(ann: Caller, bob: Cal
 
 
 def test_somebody_who_ran_out_of_time_is_still_somebody(ann: Caller, bob: Caller) -> None:
-    from games import services
+    from games.play import services
 
     made = dealt(ann, bob, bot_pace="natural")
     services.change_seat(made["game_id"], 1, bot=True, reason="timeout")
@@ -222,7 +222,7 @@ def test_somebody_who_ran_out_of_time_is_still_somebody(ann: Caller, bob: Caller
 
 @pytest.mark.parametrize("kind", ["hidden_joker", "spades", "uno"])
 def test_bots_do_not_play_the_game_out_for_who_may_still_come_back(ann: Caller, bob: Caller, kind: str) -> None:
-    from games import services
+    from games.play import services
 
     number = dealt_with_bots(kind, ann, bob)
     services.change_seat(number, memory.table(number).now.envelope.seat(bob.id), bot=True, reason="timeout")

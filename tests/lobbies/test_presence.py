@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from games import presence
+from games.table import presence
 
 MIA, TABLE = 12, 7
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games import live, presence
+from games.table import live, presence
 from tests.games.callers import Answer, Caller, person
 from tests.games.sockets import Closed, Ear, listen
 from tests.lobbies import gathering

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from games import services as games
 from games.models import Game, Seat
+from games.play import services as games
 from lobbies import services, wishes
 from lobbies.models import Lobby
 from tests.pages.conftest import Visitor

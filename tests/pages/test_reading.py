@@ -8,8 +8,9 @@ from django.conf import settings
 from django.test import Client
 from django.utils.html import escape
 
-from games import catalog, option_words
+from games import catalog
 from games.core.options import rules_of
+from games.see import option_words
 
 SPRITES = {deck: set(re.findall(r'<symbol id="([^"]+)"', (settings.BASE_DIR / f"static/cards/{deck}.svg").read_text()))
            for deck in ("french", "uno", "tiles")}  # fmt: skip

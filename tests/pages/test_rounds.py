@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import services
+from games.play import services
 from tests.browser.tables.dealing import played
 from tests.pages.conftest import Visitor
 

@@ -11,14 +11,14 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.api.problems import Problem
-from arena import printing, selectors, stage, tournaments
+from api.problems import Problem
+from arena import printing, runner, selectors, tournaments
 from arena.asking import Limits
-from arena.door import Door
 from arena.models import Bout, Tournament
 from arena.news import publish
+from arena.register_server import Door
+from arena.runner import Programme, Stage
 from arena.running import Run, Ways
-from arena.stage import Programme, Stage
 from games.catalog.rummy import rules
 from games.core.contract import Refusal
 from games.core.options import parse_options
@@ -124,7 +124,7 @@ class Command(BaseCommand):
             expected = 2
         self.stage.polled.wait()
         while True:
-            here = stage.playing()
+            here = runner.playing()
             if expected is not None and len(here) >= max(2, expected):
                 break
             if options["wait"] is not None and monotonic() - begun >= options["wait"]:

@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from arena.player import Player, Server
 from games import catalog
-from games.bots import strongest
 from games.catalog.rummy import rules
+from games.play.bots import strongest
 
 SECONDS = 10
 

@@ -21,7 +21,7 @@ View = Mapping[str, Any]
 Board = tuple[Meld, ...]
 
 LEVELS = ("easy", "normal", "hard")
-log = getLogger("games.bots")
+log = getLogger("games.play.bots")
 
 
 def choose(view: View, level: str, rng: Rng, bounds: Bounds | None = None) -> Move:

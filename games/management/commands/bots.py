@@ -8,10 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games import catalog
-from games.duels import Duel, Foul, run
-from games.duels.duel import player
-from games.duels.progress import Bar
 from games.management.commands.play import read_options
+from games.terminal import Duel, Foul, run
+from games.terminal.duel import player
+from games.terminal.progress import Bar
 
 
 class Command(BaseCommand):

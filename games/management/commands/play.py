@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games import catalog
 from games.core.options import InvalidOptions, Options, parse_options
 from games.core.rng import chosen_seed, draw_seed
-from games.terminal import Left, TerminalGame
+from games.terminal.game import Left, TerminalGame
 
 
 class Command(BaseCommand):

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import live
-from games.letters import Post
-from games.referee import Referee, Worker, beside
+from games.clock.referee import Referee, Worker, beside
+from games.clock.turn_mails import Post
+from games.table import live
 
 
 class Command(BaseCommand):

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games import services as games
 from games.models import Game
+from games.play import services as games
 from lobbies import services
 from lobbies.models import Lobby
 from tests.browser.house import Open, elsewhere

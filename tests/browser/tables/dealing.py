@@ -8,9 +8,10 @@ import msgspec
 
 from accounts import services as accounts
 from accounts.models import Animation, User
-from games import catalog, services
+from games import catalog
 from games.core.rng import Seed, rng_for
 from games.models import Game
+from games.play import services
 from lobbies.settings import defaults
 from tests.browser.house import elsewhere
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.catalog import SLUGS, rules
-from games.memory import table as remembered
+from games.table.memory import table as remembered
 from tests.browser.house import Open, elsewhere
 from tests.browser.pages import SIZES
 from tests.browser.tables.dealing import begun

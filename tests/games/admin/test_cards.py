@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from games import catalog, memory, services
+from games import catalog
 from games.admin import cards
 from games.catalog import rules
 from games.core.contract import IllegalMove
 from games.models import Game, Seat
+from games.play import services
+from games.table import memory
 from tests.games.admin.staff import pages_of, staff, text_of
 from tests.games.callers import person
 from tests.games.moving import on_the_wire

@@ -6,8 +6,9 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.admin.models import LogEntry
 
-from games import catalog, services
+from games import catalog
 from games.models import Entry, Game
+from games.play import services
 from lobbies.models import Lobby
 from tests.games.admin.staff import LIST, pages_of, staff, text_of
 from tests.games.callers import person

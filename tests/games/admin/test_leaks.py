@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from games import live, memory
 from games.admin import cards, entries
 from games.models import Entry, Game
+from games.table import live, memory
 from tests.games.admin.staff import LIST, pages_of, staff, text_of
 from tests.games.seating import put
 from tests.live.scripts import DECISIONS

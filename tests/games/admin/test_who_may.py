@@ -6,8 +6,9 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.test import Client
 
-from games import catalog, services
+from games import catalog
 from games.models import Game
+from games.play import services
 from tests.games.admin.staff import LIST, pages_of, person_of_staff, staff, text_of
 from tests.games.callers import Caller, person
 from tests.games.moving import advance, dealt

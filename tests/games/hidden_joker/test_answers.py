@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import memory
 from games.catalog.hidden_joker.options import JokerOptions
+from games.table import memory
 from tests.games.hidden_joker.company import card, cards, ids, room
 from tests.games.hidden_joker.positions import DRAWN, GOOD, MELDS, PENALTY, TO_DRAW, WRONG
 from tests.kinds.hidden_joker.build import LOW, table

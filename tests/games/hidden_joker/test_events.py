@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import services
+from games.play import services
 from tests.games.hidden_joker.company import TYPES, card, cards, ids, later, listening, named, room
 from tests.games.hidden_joker.positions import DRAWN, SECRET, TO_DRAW
 from tests.games.hidden_joker.told import FINISH, HAND, ROWS, STATE, TURN, hand

@@ -7,9 +7,11 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games import memory, referee, services
 from games.catalog.hidden_joker.options import JokerOptions
+from games.clock import referee
 from games.models import Entry, Game
+from games.play import services
+from games.table import memory
 from tests.games.hidden_joker.company import ids, room
 from tests.games.hidden_joker.positions import DRAWN, GOOD, MELDS, TO_DRAW
 from tests.games.hidden_joker.test_whole_games import begun

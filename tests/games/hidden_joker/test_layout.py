@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from games import memory
 from games.models import Entry, Seat
+from games.table import memory
 from tests.games.hidden_joker.company import ids, later, listening, room
 from tests.games.hidden_joker.positions import DRAWN, GOOD, MELDS, ROUNDS, SECRET, TO_DRAW
 from tests.games.seating import kept

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import services
 from games.catalog.hidden_joker.options import JokerOptions
+from games.play import services
 from tests.games.callers import Caller, person
 from tests.games.hidden_joker.company import ids, room
 from tests.games.hidden_joker.positions import DRAWN, DROPS, GOOD, PENALTY, SECRET, TO_DRAW

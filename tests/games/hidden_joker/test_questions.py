@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts import limits
+from api import limits
 from games.catalog.hidden_joker.options import JokerOptions
 from tests.games.hidden_joker.company import ids, later, listening, room
 from tests.games.hidden_joker.positions import DRAWN, MELDS, PENALTY, TO_DRAW

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from games import memory, page
 from games.catalog.hidden_joker.options import JokerOptions
 from games.models import Seat
+from games.pages import page
+from games.table import memory
 from tests.games.hidden_joker.company import ids, later, listening, room
 from tests.games.hidden_joker.positions import GOOD, MELDS
 from tests.games.seating import put

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts import limits
+from api import limits
 from tests.games.rummikub import gather, later, room
 from tests.games.seating import kept
 from tests.games.sockets import sit_down

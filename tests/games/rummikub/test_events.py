@@ -2,8 +2,9 @@
 
 import pytest
 
-from games import memory, referee
 from games.catalog.rummikub.options import RummikubOptions
+from games.clock import referee
+from games.table import memory
 from tests.games.rummikub import gather, later, named, room
 from tests.games.sockets import shown, sit_down
 from tests.kinds.rummikub.tables import table
@@ -250,7 +251,7 @@ async def test_coming_in_one_hears_the_public_view_and_the_own_hand():
 
 
 async def test_an_abandoned_game_ends_without_a_winner():
-    from games import services
+    from games.play import services
 
     place = await later(room)(E7)
     ears = await gather(place)

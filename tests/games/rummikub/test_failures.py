@@ -5,9 +5,10 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 
-from games import memory, referee
 from games.catalog.rummikub.options import RummikubOptions
+from games.clock import referee
 from games.models import Entry, Seat
+from games.table import memory
 from tests.games.rummikub import gather, later, room, tiles_in
 from tests.games.seating import kept
 from tests.games.sockets import sit_down

@@ -5,9 +5,10 @@ from datetime import datetime
 
 import pytest
 
-from games import referee, services
 from games.catalog.rummikub import rules
+from games.clock import referee
 from games.core.rng import rng_for
+from games.play import services
 from tests.games.rummikub import named, room, tiles_in
 from tests.kinds.rummikub.tables import table
 

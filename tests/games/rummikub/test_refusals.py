@@ -2,7 +2,8 @@
 
 import pytest
 
-from games import memory, services
+from games.play import services
+from games.table import memory
 from tests.games.callers import Caller, person
 from tests.games.rummikub import gather, later, room
 from tests.games.seating import kept, seat

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from games import memory
 from games.catalog.rummikub import rules
 from games.core.rng import rng_for
 from games.models import Entry
+from games.table import memory
 from tests.games.callers import person
 from tests.games.rummikub import Room, gather, later, room, tiles_in
 from tests.games.rummikub.playing import RestClient, SocketClient, tiles_heard

@@ -7,8 +7,8 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 
-from games import live
 from games.catalog.rummy.state import State
+from games.table import live
 from tests.games.callers import Caller, person
 from tests.games.seating import put, seat
 from tests.games.sockets import Ear, sit_down

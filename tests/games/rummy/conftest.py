@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.gathering import gathering
+from games.table.gathering import gathering
 from tests.games.rummy.company import Company, gather
 
 

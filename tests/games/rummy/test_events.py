@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games import memory, services
 from games.catalog.rummy import rules
 from games.catalog.rummy.moves import Forfeit
 from games.catalog.rummy.state import State
 from games.core.rng import rng_for
-from games.log import Line, append
+from games.play import services
+from games.play.log import Line, append
+from games.table import memory
 from tests.games.rummy.company import ANN, BOB, Company, listening, named
 from tests.games.rummy.requests import STOCK, TAKE, keys, text
 from tests.games.sockets import shown, sit_down

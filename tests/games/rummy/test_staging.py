@@ -2,8 +2,9 @@
 
 from asgiref.sync import sync_to_async
 
-from games import memory, page
 from games.models import Entry
+from games.pages import page
+from games.table import memory
 from tests.games.rummy.company import Company, listening
 from tests.kinds.rummy.positions import position
 

@@ -9,11 +9,12 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
 
-from games import memory, services
 from games.catalog.spades import bot
 from games.catalog.spades.deck import read_card
 from games.catalog.spades.state import State
 from games.models import Entry
+from games.play import services
+from games.table import memory
 from tests.games.callers import Answer
 from tests.games.sockets import Closed, sit_down
 from tests.games.spades.company import Company, company, gathered, greeted, opened, with_bots

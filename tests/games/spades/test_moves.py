@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import memory
 from games.catalog.spades.state import State
 from games.models import Seat
+from games.table import memory
 from tests.games import seating
 from tests.games.callers import Caller, person
 from tests.games.spades.company import ROUTES, Company, company

@@ -7,8 +7,10 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from games import memory, referee, services
+from games.clock import referee
 from games.models import Game
+from games.play import services
+from games.table import memory
 from lobbies import services as lobbies
 from tests.games.sockets import Closed, Ear, sit_down
 from tests.games.spades.company import Company, gathered, told, with_bots

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from asgiref.sync import sync_to_async
 
-from games import memory
 from games.catalog.spades import rules
 from games.catalog.spades.seats import NAMES
 from games.core.rng import rng_for
 from games.models import Entry, Game
+from games.table import memory
 from tests.games.sockets import Ear, sit_down
 from tests.games.spades.company import Company, gathered, told, with_bots
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 
-from games import live
 from games.catalog.uno.state import State
-from games.gathering import gathering
+from games.table import live
+from games.table.gathering import gathering
 from tests.games.callers import Answer, Caller, person
 from tests.games.seating import put, seat
 from tests.games.sockets import Ear, sit_down

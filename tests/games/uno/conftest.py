@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games import live
+from games.table import live
 from tests.games.uno.company import Clock, knowing
 
 

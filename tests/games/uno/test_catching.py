@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from games import memory, services
+from games.play import services
+from games.table import memory
 from tests.games.callers import Answer
 from tests.games.seating import kept
 from tests.games.sockets import shown
@@ -43,7 +44,7 @@ def since(place: Company) -> int:
 def test_the_grace_is_one_and_a_half_seconds_from_the_play(place: Company, monkeypatch: Any) -> None:
     opened = since(place)
     for who, at, expected in ((BOB, GRACE - 1, (409, "CATCH_TOO_EARLY")), (CLEO, GRACE, (202, None))):
-        monkeypatch.setattr("games.live.now_ms", lambda at=at: opened + at)
+        monkeypatch.setattr("games.table.live.now_ms", lambda at=at: opened + at)
         assert code(catch(place, who)) == expected
 
 

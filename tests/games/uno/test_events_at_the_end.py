@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games import services
 from games.catalog.uno.contract import UnoContract
+from games.play import services
 from tests.games.sockets import sit_down
 from tests.games.uno.company import ANN, BOB, CLEO, DAN, WIL, Clock, company, later, listening, named
 from tests.games.uno.rows import DRAW, THREE, Row, check, play, table

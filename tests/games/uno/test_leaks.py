@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games import memory
 from games.catalog.uno import rules
 from games.catalog.uno.contract import CONTRACT
 from games.core.rng import rng_for
 from games.models import Entry
+from games.table import memory
 from tests.games.callers import person
 from tests.games.seating import seat
 from tests.games.uno.company import ANN, BOB, CLEO, WIL, Clock, company

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games import services
 from games.core.rng import Seed
+from games.play import services
 from tests.games.callers import Caller, person
 from tests.games.sockets import Ear, listen, sit_down
 from tests.games.uno.company import later

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from games import memory
 from games.catalog.uno.deck import COLOR, VALUE
 from games.catalog.uno.state import Laid
+from games.table import memory
 from tests.games.sockets import sit_down
 from tests.games.uno.company import ANN, BOB, CLEO, DORA, WIL, Company, company, later, named
 from tests.kinds.uno.positions import after, at, id_in, lay

@@ -13,7 +13,7 @@ from games.catalog.hidden_joker.options import PRESETS, JokerOptions
 from games.catalog.hidden_joker.state import holding, known_wild
 from games.core.options import parse_options
 from games.core.rng import rng_for
-from games.duels import Duel, run
+from games.terminal import Duel, run
 from tests.kinds.hidden_joker.build import LOW, SECRET, faces, ids, names, rng, table, with_player
 from tests.levels import play_out
 

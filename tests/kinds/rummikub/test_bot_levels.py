@@ -96,7 +96,7 @@ def test_hard_obeys_strict_jokers(caplog):
 def test_out_of_time_hard_plays_like_normal_and_says_so(caplog):
     state = table(BOARD, ("8ba 9bb 1kb", ""))
     view = rules.view(state, 0)
-    with caplog.at_level(logging.WARNING, "games.bots"):
+    with caplog.at_level(logging.WARNING, "games.play.bots"):
         move = bot.choose(view, "hard", Random(1), Bounds(seconds=0.0))
     assert move == bot.choose(view, "normal", Random(1))
     assert "not found within" in caplog.text

@@ -13,7 +13,7 @@ from games.catalog.rummy.moves import Draw
 from games.catalog.rummy.options import RummyOptions
 from games.catalog.rummy.packing import packed
 from games.core.cards import FACES
-from games.duels import Duel, run
+from games.terminal import Duel, run
 from tests.kinds.rummy.positions import cards, position
 from tests.levels import play_out
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalog.spades.options import SpadesOptions
-from games.duels import Duel, run
+from games.terminal import Duel, run
 
 SHORT = SpadesOptions(target_score=100)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalog.uno.options import UnoOptions
-from games.duels import Duel, run
+from games.terminal import Duel, run
 
 
 def share(first, second, games, seats=2, alone=False):

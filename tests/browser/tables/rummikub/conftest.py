@@ -10,12 +10,12 @@ from django.db import connection
 
 from accounts import services as accounts
 from accounts.models import Animation, User
-from games import services
 from games.catalog.rummikub import rules
 from games.catalog.rummikub.models.game import Board, Pool, Rack
 from games.catalog.rummikub.models.melds import Meld
 from games.catalog.rummikub.models.tiles import FULL_SET
 from games.models import Game
+from games.play import services
 from lobbies.settings import defaults
 
 MINE, HERS = ("10ra", "11ra", "12ra", "5rb"), ("8ra", "1ka", "13ob")

@@ -1,0 +1,128 @@
+"""Strict fields: `"true"` is no boolean, 4.0 is no whole number, 7 is no text."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts import names
+from api.problems import Invalid
+
+BIGGEST = 2**63 - 1
+
+
+class Text(serializers.CharField):
+    """A JSON string."""
+
+    default_error_messages = {"invalid": _("Send a text, in quotes.")}
+
+    def to_internal_value(self, data: Any) -> str:
+        """Only a string is one."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Email(Text, serializers.EmailField):
+    """An e-mail address, as it is kept."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Without regard to case."""
+        return super().to_internal_value(data).lower()
+
+
+class Username(Text):
+    """A name to sign in with."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        lengths: dict[str, Any] = {
+            "min_length": settings.ACCOUNT_USERNAME_MIN_LENGTH,
+            "max_length": names.USERNAME_LENGTH,
+        }
+        super().__init__(validators=names.username_validators, **lengths, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        """As it will be kept."""
+        return names.tidy_username(super().to_internal_value(data))
+
+
+class DisplayName(Text):
+    """A name others can read."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(validators=[names.check_display_name], **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        """As it will be kept."""
+        return names.tidy_display_name(super().to_internal_value(data))
+
+
+class Flag(serializers.BooleanField):
+    """true or false."""
+
+    default_error_messages = {"invalid": _("Send true or false, without quotes.")}
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Only a boolean is one."""
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class Whole(serializers.IntegerField):
+    """A whole JSON number that fits a column."""
+
+    default_error_messages = {"invalid": _("Send a whole number, without quotes.")}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"min_value": -BIGGEST, "max_value": BIGGEST, **kwargs})
+
+    def to_internal_value(self, data: Any) -> int:
+        """Only an int is one; Python's booleans look like it."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class Choice(serializers.ChoiceField):
+    """One of a few texts."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Only a string can be one of them."""
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return super().to_internal_value(data)
+
+
+class Body(serializers.Serializer[Any]):
+    """A body that a route takes. Keys it does not know are left alone unless it is `closed`."""
+
+    closed = False
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The checked values."""
+        unknown = set(data) - set(self.fields) if self.closed and isinstance(data, Mapping) else set()
+        if unknown:
+            raise serializers.ValidationError({key: [_("There is no such key here.")] for key in sorted(unknown)})
+        return super().to_internal_value(data)
+
+
+def checked(body: type[Body], data: Any) -> dict[str, Any]:
+    """The values of this body, or a refusal that says of each field what is wrong."""
+    form = body(data=data)
+    if not form.is_valid():
+        raise Invalid(fields=flat(form.errors))
+    return dict(form.validated_data)
+
+
+def flat(errors: Any, path: str = "") -> dict[str, list[str]]:
+    """Nested errors with dotted names: `preferences.volume`."""
+    if not isinstance(errors, Mapping):
+        return {path or "body": [str(error) for error in errors]}
+    found: dict[str, list[str]] = {}
+    for name, inner in errors.items():
+        key = "" if name == "non_field_errors" else str(name)
+        found |= flat(inner, ".".join(filter(None, (path, key))))
+    return found

@@ -1,0 +1,86 @@
+"""The API documentation: the error body, its codes, and the three ways to say who is calling."""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
+from rest_framework import serializers
+
+from api.codes import CODES
+
+
+class ErrorBody(serializers.Serializer[Any]):
+    """Every refusal."""
+
+    error = serializers.CharField(help_text="For people: what happened, and what to do.")
+    code = serializers.CharField(help_text="For programs; all codes are listed in the introduction.")
+    seq = serializers.IntegerField(required=False, help_text="Within a game: its current number.")
+    fields = serializers.DictField(  # type: ignore[assignment]
+        child=serializers.ListField(child=serializers.CharField()), required=False, help_text="Of an unusable body."
+    )
+    limit = serializers.CharField(required=False, help_text="With RATE_LIMITED: which limit it was.")
+
+
+def refusals(*told: tuple[int, str, str]) -> dict[int, OpenApiResponse]:
+    """Documented refusals, each given as (status, code, example sentence), for `extend_schema(responses=…)`."""
+    found: dict[int, OpenApiResponse] = {}
+    for status in dict.fromkeys(status for status, _, _ in told):
+        examples = [_example(code, said) for other, code, said in told if other == status]
+        codes = ", ".join(f"`{code}`" for other, code, _ in told if other == status)
+        found[status] = OpenApiResponse(ErrorBody, description=codes, examples=examples)
+    return found
+
+
+def _example(code: str, said: str) -> OpenApiExample:
+    extra: dict[str, dict[str, Any]] = {
+        "INVALID_BODY": {"fields": {"name": ["This field is required."]}},
+        "RATE_LIMITED": {"limit": "sign_in"},
+    }
+    return OpenApiExample(code, value={"error": said, "code": code, **extra.get(code, {})}, response_only=True)
+
+
+def list_codes(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Write the list of codes into the introduction, after everything has been defined."""
+    rows = "\n".join(f"| `{code}` | {meaning} |" for code, meaning in CODES.items())
+    result["info"]["description"] += f"\n\n## Codes of refusals\n\n| code | means |\n|---|---|\n{rows}\n"
+    return result
+
+
+class BearerScheme(OpenApiAuthenticationExtension):
+    """Describes the bearer token."""
+
+    target_class = "accounts.api.authentication.Bearer"
+    name = "bearer"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """A token in the usual header."""
+        return {"type": "http", "scheme": "bearer"}
+
+
+class HeaderPairScheme(OpenApiAuthenticationExtension):
+    """Describes the two headers."""
+
+    target_class = "accounts.api.authentication.HeaderPair"
+    name = ["x-session-id", "x-player-id"]
+
+    def get_security_definition(self, auto_schema: Any) -> list[dict[str, str]]:
+        """Two headers that belong together."""
+        return [
+            {"type": "apiKey", "in": "header", "name": "x-session-id", "description": "The token."},
+            {"type": "apiKey", "in": "header", "name": "x-player-id", "description": "The user id."},
+        ]
+
+    def get_security_requirement(self, auto_schema: Any) -> dict[str, list[str]]:
+        """Both at once."""
+        return {"x-session-id": [], "x-player-id": []}
+
+
+class SessionScheme(OpenApiAuthenticationExtension):
+    """Describes the session of the pages."""
+
+    target_class = "accounts.api.authentication.Session"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """A cookie, with a CSRF token for everything that changes something."""
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": "With X-CSRFToken."}

@@ -1,0 +1,71 @@
+"""The player host's own small HTTP server: registration, and a sign of life."""
+
+import json
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from django.db import close_old_connections, connection
+
+from api.errors import plain
+from arena import registering
+
+Json = Any
+PATIENCE = 5.0
+"""Seconds for a request to come in."""
+
+
+class Door(ThreadingHTTPServer):
+    """Answers each caller in a thread."""
+
+    daemon_threads = True
+    block_on_close = False
+
+    def __init__(self, address: str, port: int) -> None:
+        super().__init__((address, port), Handler)
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One request; the connection is closed after it."""
+
+    timeout = PATIENCE
+    server_version, sys_version = "Parlour", ""
+    server: Door
+
+    def do_GET(self) -> None:
+        """Whether the host is there."""
+        self._say(*((200, {"status": "Running"}) if self.path == "/" else (404, plain(404).body())))
+
+    def do_POST(self) -> None:
+        """A registration."""
+        if self.path not in registering.MODES:
+            self._say(404, plain(404).body())
+            return
+        try:
+            asked = registering.Asked(
+                path=self.path,
+                caller=self.client_address[0],
+                headers={name.lower(): value for name, value in self.headers.items()},
+                body=self._body(),
+                own_port=self.server.server_port,
+            )
+            self._say(*registering.answer(asked))
+        finally:
+            close_old_connections()
+            connection.close()
+
+    def _body(self) -> bytes:
+        """What was sent; of too long a body one byte more than is allowed."""
+        length = self.headers.get("Content-Length", "")
+        return self.rfile.read(min(int(length), registering.LARGEST + 1)) if length.isdecimal() else b""
+
+    def _say(self, status: int, body: Json) -> None:
+        data = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """The host writes down games, not requests."""

@@ -1,0 +1,248 @@
+"""What a host does besides answering: look after idle programs, and see that everything that is to be played is."""
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import timedelta
+from random import SystemRandom
+from time import monotonic
+
+from django.conf import settings
+from django.db import close_old_connections, connection, transaction
+from django.utils import timezone
+
+from arena import leases, names, services, tables, tournaments
+from arena.models import Bout, Entrant, Program, Tournament
+from arena.news import publish
+from arena.program_client import Phone
+from arena.running import Run, Ways
+from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.remote import Fault
+
+log = logging.getLogger(__name__)
+LOOK = 0.2
+POLL = 5.0
+"""Seconds between two looks at idle programs."""
+
+POLLERS = 8
+chance = SystemRandom()
+LEVEL = "normal"
+"""Of the built-in test opponent."""
+
+News = Callable[[Run, Bout | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """What is played here besides tournaments somebody opens."""
+
+    host: str = ""
+    """The name of a player host, of which there is one at a time: what it held when it was killed is still its own."""
+
+    ladder: bool = False
+    tests: int = 1
+    options: RummyOptions = field(default_factory=RummyOptions)
+    tables: bool = False
+    """Whether programs at browser tables are called from here."""
+
+
+class Stage(threading.Thread):
+    """The thread behind a host. Tournaments opened for `programme.host` are played by it alone."""
+
+    def __init__(self, ways: Ways, programme: Programme, news: News = publish) -> None:
+        super().__init__(name="arena", daemon=True)
+        self.ways = ways
+        self.programme = programme
+        self.news = news
+        self.holder = programme.host or leases.new_holder()
+        self.stopped = threading.Event()
+        self.runs: dict[int, Run] = {}
+        self.tables: dict[int, threading.Thread] = {}
+        self.polled = threading.Event()
+        """Set once everybody on the list has been called: what is said of them is true from then on."""
+
+        self._threads: list[threading.Thread] = []
+        self._next_poll = float("-inf")
+
+    def run(self) -> None:
+        """Look again and again."""
+        with ThreadPoolExecutor(POLLERS, "arena-poll") as pollers:
+            while not self.stopped.wait(LOOK):
+                try:
+                    self.look(pollers)
+                except Exception as error:  # the database may be away for a while
+                    log.error("the arena stumbled (%s)", type(error).__name__)
+                    close_old_connections()
+                    self.stopped.wait(1)
+        for thread in self._threads:
+            thread.join()
+        connection.close()
+
+    def stop(self) -> None:
+        """Break off what is being played, and end."""
+        self.stopped.set()
+        self.join()
+
+    def look(self, pollers: ThreadPoolExecutor) -> None:
+        """Once."""
+        if monotonic() >= self._next_poll:
+            self._next_poll = monotonic() + POLL
+            list(pollers.map(self._poll, idle()))
+            self.polled.set()
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        self.tables = {game: thread for game, thread in self.tables.items() if thread.is_alive()}
+        if self.programme.ladder:
+            self._keep_ladder()
+        for tournament in self._to_be_played():
+            self._start(tournament)
+        for program in untested():
+            self._test(program)
+        if self.programme.tables:
+            for game_id in tables.waiting():
+                self._serve(game_id)
+
+    def _poll(self, program: Program) -> None:
+        phone = Phone(program.address, program.port)
+        try:
+            phone.call("GET", "/", b"", self.ways.limits.reply)
+        except Fault as fault:
+            answered = fault.code not in {"TIMEOUT", "UNREACHABLE"}
+        else:
+            answered = True
+        finally:
+            phone.hang_up()
+        try:
+            if answered or program.registered_at < timezone.now() - timedelta(seconds=self.ways.limits.first_sign):
+                services.note_seen(program.pk, answered=answered)
+        finally:
+            connection.close()
+
+    # -- Tournaments -------------------------------------------------------------------------------------------
+    def _to_be_played(self) -> list[Tournament]:
+        status = (Tournament.Status.WAITING, Tournament.Status.RUNNING)
+        mine = Tournament.objects.filter(status__in=status, host=self.programme.host).exclude(pk__in=list(self.runs))
+        return [one for one in mine.order_by("pk") if leases.take(Tournament.objects.all(), one.pk, self.holder)]
+
+    def _start(self, tournament: Tournament) -> None:
+        more = self._climb if tournament.mode == Tournament.Mode.LADDER else lambda run: False
+        run = Run(tournament, self.ways, self.holder, self.stopped, self.news, more)
+        self.runs[tournament.pk] = run
+        self._spawn(lambda: self._play(run))
+
+    def _play(self, run: Run) -> None:
+        try:
+            run.play()
+            if run.tournament.mode == Tournament.Mode.TEST:
+                shut_down(run.tournament, self.ways.limits.reply)
+        except Exception as error:
+            log.error("tournament %s stumbled (%s)", run.tournament.pk, type(error).__name__)
+        finally:
+            self.news(run, None)
+            self.runs.pop(run.tournament.pk, None)
+            connection.close()
+
+    def _spawn(self, work: Callable[[], None]) -> threading.Thread:
+        thread = threading.Thread(target=work, name="arena-run", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+        return thread
+
+    def _serve(self, game_id: int) -> None:
+        """Call the programs of a browser table, unless somebody does already."""
+        thread = self.tables.get(game_id)
+        if (thread is None or not thread.is_alive()) and tables.take(game_id, self.holder):
+            driver = tables.TableDriver(game_id, self.ways, self.holder, self.stopped)
+            self.tables[game_id] = self._spawn(driver.run)
+
+    # -- Ladder and tests --------------------------------------------------------------------------------------
+    def _keep_ladder(self) -> None:
+        """One tournament without end."""
+        terms = tournaments.Terms(
+            options=self.programme.options, mode=Tournament.Mode.LADDER, host=self.programme.host, games_per_pair=0
+        )
+        if not Tournament.objects.filter(mode=terms.mode, host=terms.host, status__in=("waiting", "running")).exists():
+            tournaments.open_tournament([], terms)
+
+    def _climb(self, run: Run) -> bool:
+        """One game more between two free programs, if there are two."""
+        free = [program for program in playing() if not leases.is_leased(program)]
+        if len(free) > 1:
+            first, second = (_entrant(run.tournament, program) for program in chance.sample(free, 2))
+            tournaments.add_bout(run.tournament, first, second, run.tournament.bouts.count())
+        return not self.stopped.is_set()
+
+    def _test(self, program: Program) -> None:
+        """Games against the test opponent, then `GET /shutdown`; two hosts do not test it both."""
+        if not leases.take(Program.objects.all(), program.pk, self.holder):
+            return
+        if not _tested(program):
+            self._plan_test(program)
+        leases.give_back(Program.objects.all(), program.pk, self.holder)
+
+    @transaction.atomic
+    def _plan_test(self, program: Program) -> None:
+        other = Program.objects.filter(name=names.DUMMY, silent=False).first()
+        terms = tournaments.Terms(
+            options=self.programme.options, mode=Tournament.Mode.TEST, host=self.programme.host, games_per_pair=0
+        )
+        tournament = tournaments.open_tournament([], terms)
+        tested = tournaments.enter(tournament, 0, program)
+        dummy = tournaments.enter(tournament, 1, other, "" if other else LEVEL)
+        for deal in range(self.programme.tests):
+            first, second = chance.sample((tested, dummy), 2)
+            tournaments.add_bout(tournament, first, second, deal)
+
+
+def idle() -> list[Program]:
+    """Programs that nobody plays with."""
+    return [program for program in Program.objects.all() if not leases.is_leased(program)]
+
+
+def playing() -> list[Program]:
+    """Programs that want to play and can be reached."""
+    rows = Program.objects.filter(mode=Program.Mode.PLAY, silent=False, strikes__lt=services.STRIKES)
+    return list(rows.order_by("registered_at", "pk"))
+
+
+def untested() -> list[Program]:
+    """Programs that have registered for a test and have had none since."""
+    rows = Program.objects.filter(mode=Program.Mode.TEST, silent=False).exclude(name=names.DUMMY)
+    return [program for program in rows if not _tested(program)]
+
+
+def _tested(program: Program) -> bool:
+    tests = Entrant.objects.filter(program=program, tournament__mode=Tournament.Mode.TEST)
+    return tests.filter(tournament__created_at__gte=program.registered_at).exists()
+
+
+def shut_down(tournament: Tournament, seconds: float) -> None:
+    """The test is over: tell the program that it may end; never the test opponent."""
+    for entrant in tournament.entrants.select_related("program").exclude(name=names.DUMMY):
+        if entrant.program is not None:
+            phone = Phone(entrant.program.address, entrant.program.port)
+            try:
+                phone.call("GET", "/shutdown", b"", seconds)
+            except Fault:
+                pass  # it has ended already, or will not
+            finally:
+                phone.hang_up()
+
+
+def _entrant(tournament: Tournament, program: Program) -> Entrant:
+    known = tournament.entrants.filter(program=program, name=program.name).first()
+    return known or tournaments.enter(tournament, tournament.entrants.count(), program)
+
+
+def make() -> Stage | None:
+    """A stage of this site, where it takes registrations."""
+    return Stage(Ways(), Programme(tables=True)) if settings.RUMMY_HOST else None
+
+
+def start() -> Stage | None:
+    """The stage of this process, if its referee works in it too."""
+    stage = make() if settings.REFEREE else None
+    if stage is not None:
+        stage.start()
+    return stage

@@ -1,0 +1,1 @@
+"""What happens because time passes: the referee, deadlines, mails about turns."""

@@ -1,0 +1,199 @@
+"""The referee: what is due in the database, done by whoever comes first.
+
+Bots at natural pace and turn clocks are due times in the game's row. Taking a game is no promise: its move is
+written with the same compare and swap as any other, so two referees never make two moves.
+"""
+
+import logging
+import threading
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from time import monotonic
+from typing import Protocol
+
+from django.conf import settings
+from django.db import close_old_connections, connection, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.clock import turn_mails, watch
+from games.core.contract import Event
+from games.core.rng import rng_for
+from games.models import Game, Seat
+from games.play import services
+from games.play.bots import play_bot, run_bots
+from games.play.log import Line, Stale, append
+from games.table import live, memory
+from games.table.steps import CLOCK
+
+log = logging.getLogger(__name__)
+BATCH = 20
+PATIENCE = 0.25
+"""Seconds between two looks."""
+
+SIGN = 5.0
+"""Seconds between two signs of life."""
+
+LEASE = timedelta(seconds=10)
+"""For how long a game that a referee has taken is left alone by the others; longer where it stumbled before."""
+
+THIRD = 3
+"""So many time-outs in a row put a bot in the seat."""
+
+beside: list[Callable[[], "Worker | None"]] = []
+"""What rooms above have done where a referee works: each gives a worker of its own, if there is work for it."""
+
+_stumbles: Counter[int] = Counter()
+"""How often a game could not be served, one time after the other."""
+
+
+class Worker(Protocol):
+    """A thread that works until it is told to stop."""
+
+    def start(self) -> None:
+        """Begin."""
+
+    def stop(self) -> None:
+        """After what it is at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A game that is due, and the entry after which it is."""
+
+    game_id: int
+    seq: int
+
+
+def see_to_what_is_due() -> int:
+    """Serve the games whose time has come; how many there were. One that stumbles never stops the others."""
+    taken = take()
+    for game in taken:
+        try:
+            serve(game)
+        except Stale:  # somebody was faster, and what they wrote has a due time of its own
+            continue
+        except Exception as error:
+            _stumbles[game.game_id] += 1
+            tell_stumble(game, error)
+        else:
+            _stumbles.pop(game.game_id, None)
+    return len(taken)
+
+
+def tell_stumble(game: Taken, error: Exception) -> None:
+    """Where it went wrong, without the error's own words: they may quote cards."""
+    lines = "".join(traceback.format_tb(error.__traceback__))
+    name = type(error).__name__
+    log.error("the referee could not serve game %s (%s)\n%s", game.game_id, name, lines, extra={"seq": game.seq})
+
+
+def take() -> list[Taken]:
+    """Games that are due, leased to us: their due times move on, so that no other referee takes them."""
+    now = timezone.now()
+    due = Game.objects.filter(due__lte=now, status=Game.Status.PLAYING)
+    if not due.exists():
+        return []
+    if connection.features.has_select_for_update_skip_locked:
+        due = due.select_for_update(skip_locked=True)
+    with transaction.atomic():
+        taken = [Taken(*row) for row in due.order_by("due").values_list("pk", "seq")[:BATCH]]
+        for game in taken:
+            Game.objects.filter(pk=game.game_id, seq=game.seq).update(due=now + lease_of(game.game_id))
+    return taken
+
+
+def lease_of(game_id: int) -> timedelta:
+    """Twice as long with every stumble, ten minutes or so at most."""
+    return LEASE * 2 ** min(_stumbles[game_id], 6)
+
+
+def serve(game: Taken) -> None:
+    """Make the move that is due: a bot's, or the safest one for a seat whose time ran out."""
+    table = memory.newest(game.game_id)
+    if table.seq != game.seq:
+        return
+    now, timing = timezone.now(), table.now.timing
+    if timing.urges and timing.urges[0].at <= now:
+        urge = timing.urges[0]
+        run_bots(play_bot(table, urge.seat, urge.move))
+    elif timing.deadline is not None and timing.deadline <= now:
+        time_is_up(table, timing.deadline)
+
+
+def time_is_up(table: live.Table, deadline: datetime) -> None:
+    """A clock ran out: the third time in a row a bot takes over; if nobody served meanwhile, it begins anew."""
+    seat = table.rules.turn(table.state)
+    assert seat is not None
+    if watch.was_broken(deadline):
+        still_told = partial(turn_mails.still_told, table.id, seat, deadline)
+        append(table, table.state, (Event("state:update"),), Line(CLOCK, seat), also=still_told)
+    elif Seat.objects.get(game_id=table.id, number=seat).timeouts + 1 >= THIRD:
+        services.take_over(table, seat, Seat.Reason.TIMEOUT)
+    else:
+        run_bots(time_out(table, seat, deadline))
+
+
+def time_out(table: live.Table, seat: int, deadline: datetime) -> live.Table:
+    """The safest moves for a seat until its turn has passed; till then nobody else sees to it."""
+    first = True
+    while table.now.timing.deadline == deadline:
+        move = table.rules.safest(table.state, seat)
+        state, events = table.rules.play(table.state, seat, move, rng_for(table.seed, table.seq + 1))
+        line = Line(CLOCK, seat, table.rules.dump_move(move))
+        table = append(table, state, events, line, also=partial(_note, table.id, seat, deadline, first))
+        first = False
+    return table
+
+
+def _note(game_id: int, seat: int, deadline: datetime, first: bool) -> None:
+    """A turn that goes on after this entry stays overdue, but is being seen to; it counts as one time-out."""
+    Game.objects.filter(pk=game_id, deadline=deadline).update(due=timezone.now() + LEASE)
+    if first:
+        Seat.objects.filter(game_id=game_id, number=seat).update(timeouts=F("timeouts") + 1)
+
+
+class Referee(threading.Thread):
+    """Looks every quarter of a second, in a thread of the serving process or of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(name="referee", daemon=True)
+        self.stopped = threading.Event()
+        self.signed = float("-inf")
+
+    def run(self) -> None:
+        """Until the process ends. What is overdue is done without a pause."""
+        busy = False
+        while not self.stopped.wait(0 if busy else PATIENCE):
+            busy = self.look()
+
+    def look(self) -> bool:
+        """One look; whether there is probably more to do."""
+        try:
+            if monotonic() - self.signed > SIGN:
+                watch.sign()
+                self.signed = monotonic()
+            return see_to_what_is_due() == BATCH
+        except Exception as error:  # the database may be away for a while
+            log.error("the referee stumbled (%s)", type(error).__name__)
+            close_old_connections()
+            self.stopped.wait(1)
+            return False
+
+    def stop(self) -> None:
+        """After the look it is at."""
+        self.stopped.set()
+        self.join()
+
+
+def start() -> Referee | None:
+    """The referee of this process, where settings want one."""
+    if not settings.REFEREE:
+        return None
+    referee = Referee()
+    referee.start()
+    return referee

@@ -1,0 +1,1 @@
+"""A table as HTML: pages, regions, templates and views."""

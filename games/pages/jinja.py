@@ -1,0 +1,143 @@
+"""The templates of tables: Jinja, because a table is rendered for every reader and move, and time counts there."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import jinja2
+import msgspec
+from django.conf import settings
+from django.templatetags.static import static
+from jinja2 import nodes
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
+
+from games.core.text import said
+from games.see.words import level_words
+from games.table.speech import speech
+
+packed = msgspec.msgpack.Encoder().encode
+ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&'\u2028\u2029"}
+MOST_PARTS = 4_000
+"""Pieces kept: some hundred bytes each."""
+
+DECK_CLASS = {"tiles": "tile"}
+
+
+@lru_cache(maxsize=2_000)
+def picture(deck: str, face: str) -> Markup:
+    """The drawing of a card or tile. What it is called stands on the button or list item around it."""
+    kind = DECK_CLASS.get(deck, "card")
+    source = static(f"cards/{deck}.svg")
+    return Markup('<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>').format(
+        kind, source, face
+    )
+
+
+@lru_cache(maxsize=200)
+def icon(name: str) -> Markup:
+    """A small drawing that only repeats what the words beside it say."""
+    source = static("vendor/lucide/icons.svg")
+    return Markup('<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>').format(
+        source, name
+    )
+
+
+@lru_cache(maxsize=100)
+def bot_face(name: str) -> Markup:
+    """The face of a bot."""
+    source = static("bots.svg")
+    return Markup('<svg class="portrait" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>').format(
+        source, name
+    )
+
+
+def as_value(move: Any) -> str:
+    """A move as the value of a button."""
+    return json.dumps(move, separators=(",", ":"))
+
+
+def as_data(value: Any) -> Markup:
+    """JSON within a `script` element: nothing in it can end that."""
+    text = msgspec.json.encode(value).decode()
+    return Markup(text.translate(ESCAPES))  # noqa: S704  # what HTML could mistake is escaped
+
+
+class Straight(NodeTransformer):
+    """Calls of our own words become filters: those are called directly, and once for good where all is constant."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words = frozenset(words)
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802
+        """One call."""
+        self.generic_visit(node)
+        if not (isinstance(node.node, nodes.Name) and node.node.name in self.words and node.args):
+            return node
+        first, *others = node.args
+        name = node.node.name
+        return nodes.Filter(first, name, others, node.kwargs, node.dyn_args, node.dyn_kwargs, lineno=node.lineno)
+
+
+class Templates(jinja2.Environment):
+    """Templates of the frame (`templates/table/`) and of each kind (`<kind>/templates/`) in one language."""
+
+    def __init__(self, translate: Callable[[str], str]) -> None:
+        @jinja2.pass_context
+        def words(context: jinja2.runtime.Context, spoken: Any) -> str:
+            return said(spoken, translate, context["names"])
+
+        super().__init__(
+            loader=jinja2.FileSystemLoader([settings.BASE_DIR / "templates", settings.BASE_DIR / "games" / "catalog"]),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=jinja2.StrictUndefined,
+            auto_reload=settings.DEBUG,
+        )
+
+        @jinja2.pass_context
+        def part(context: jinja2.runtime.Context, template: str, **given: Any) -> Markup:
+            return self.part(template, context["names"], given)
+
+        self.parts: dict[tuple[Any, ...], Markup] = {}
+        own = {
+            "data": as_data,
+            "move": as_value,
+            "part": part,
+            "picture": picture,
+            "icon": icon,
+            "bot_face": bot_face,
+            "level_words": level_words,
+            "t": words,
+            "_": translate,
+            "static": static,
+        }
+        self.filters |= own
+        self.straight = Straight(own)
+
+    def part(self, template: str, names: Iterable[str], given: Mapping[str, Any]) -> Markup:
+        """A piece of a region that knows nothing but what it is given, and who plays: the same is drawn once."""
+        key = (template, *names, packed(given))
+        drawn = None if self.auto_reload else self.parts.get(key)
+        if drawn is None:
+            if len(self.parts) >= MOST_PARTS:
+                self.parts.clear()  # also under the hands of other threads, which have what they return
+            drawn = self.parts[key] = Markup(self.get_template(template).render(given, names=names))  # noqa: S704
+        return drawn
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        parsed = super()._parse(source, name, filename)
+        self.straight.visit(parsed)
+        return parsed
+
+
+def environment() -> Templates:
+    """The templates in the language in force."""
+    return _environment(speech())
+
+
+@lru_cache(maxsize=len(settings.LANGUAGES))
+def _environment(translate: Callable[[str], str]) -> Templates:
+    return Templates(translate)

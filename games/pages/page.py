@@ -1,0 +1,214 @@
+"""A table as HTML: regions rendered once for each reader and entry, and what has happened in words.
+
+Each kind's `page` module turns a view into a scene (names, cards, what is legal and why not); the templates beside it
+show the scene. The rules are asked nothing here: what a page shows is what the view says.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from importlib import import_module
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+from django.utils.translation import get_language
+
+from games.core.contract import Event, heard
+from games.core.text import Line, Who, said
+from games.models import Entry
+from games.pages.jinja import environment
+from games.pages.regions import REGIONS, Page, draw
+from games.play import layouts
+from games.see import questions
+from games.see.words import CLOCK_WORDS, SEAT_CHANGED
+from games.table import live
+from games.table.speech import speech
+from games.table.steps import logged_events, made_by
+
+Json = Any
+COACH = "coach-"
+"""What buttons that ask the coach are called, with the level."""
+
+LOG_LINES = 60
+OF_THE_MOMENT = frozenset({"state:update", "hand:update"})
+"""Events whose words lie in the view of their moment: they are told as they happen, and not again."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One thing that happened, in words; `urgent` interrupts a screen reader, `pace` is how long eyes want for it."""
+
+    text: str
+    urgent: bool = False
+
+
+def page_of(kind: str) -> Any:
+    """The page module of a kind."""
+    return import_module(f"games.catalog.{kind}.page")
+
+
+def names_of(table: live.Table) -> list[str]:
+    """What those who sit are called, by seat."""
+    return [person.name for person in table.people]
+
+
+def scene(table: live.Table, step: live.Step, seat: int | None) -> dict[str, Json]:
+    """All that the templates of a table may use."""
+    view = table.view(seat, step)
+    people = step.envelope.people
+    return {
+        "view": view,
+        "seat": seat,
+        "people": people,
+        "names": [person.name for person in people],
+        "seq": step.seq,
+        "game_id": table.id,
+        "settings": step.envelope.settings,
+        "deadline": step.envelope.deadline,
+        "own_deadline": step.envelope.deadline if seat is not None and table.rules.turn(step.state) == seat else None,
+        "REGIONS": REGIONS,
+        **page_of(table.kind).scene(view, step.envelope, seat),
+    }
+
+
+def regions(table: live.Table, step: live.Step, seat: int | None) -> dict[str, str]:
+    """The HTML of each region for one reader, in the language in force."""
+    key = (seat, get_language())
+    if key not in step.pages:
+        step.pages[key] = _page(table, step, seat)
+    return _html(step, seat, step.pages[key])
+
+
+def at_this_moment(table: live.Table, seat: int | None, typed: str | None = None) -> dict[str, str]:
+    """Every region with who is there now; `typed` is what somebody wrote whose form was refused or asked about."""
+    step = replace(table.now, envelope=table.at_this_moment())
+    return _html(step, seat, _page(table, step, seat, typed))
+
+
+def _page(table: live.Table, step: live.Step, seat: int | None, typed: str | None = None) -> Page:
+    """What looks as it did to this reader an entry ago, or as it does to another reader, is not drawn again."""
+    language = get_language()
+    before = next((one.pages for one in table.steps if one.seq == step.seq - 1), {})
+    known = [before.get((seat, language)), *(page for key, page in step.pages.items() if key[1] == language)]
+    shown = scene(table, step, seat) | {"typed": typed}
+    return draw(table.kind, environment(), shown, filter(None, known))
+
+
+def _html(step: live.Step, seat: int | None, page: Page) -> dict[str, str]:
+    html = {name: drawn.html for name, drawn in page.items()}
+    if seat is not None and step.envelope.people[seat].is_bot and step.timing.turn is not None:
+        returning = environment().get_template("table/returning.html")
+        html["bar"] = returning.render(game_id=step.envelope.game_id) + html["bar"]
+    return html
+
+
+def news(table: live.Table, step: live.Step, seat: int | None) -> list[News]:
+    """What this reader hears of an entry, in words."""
+    view = table.view(seat, step)
+    return [*_clock_news(table, step), *_news(table, step.events, view, seat)]
+
+
+def _clock_news(table: live.Table, step: live.Step) -> Iterator[News]:
+    """That somebody's time was up, before the first move that was made for it."""
+    before = next((earlier for earlier in table.steps if earlier.seq == step.seq - 1), None)
+    if step.by not in CLOCK_WORDS or before is None or before.timing.turn is None:
+        return
+    deadline = before.timing.deadline
+    goes_on = before.by == step.by and deadline is not None and before.envelope.server_ts >= live.ms_of(deadline)
+    if not goes_on:
+        yield News(worded(table, CLOCK_WORDS[step.by](before.timing.turn)))
+
+
+def _news(table: live.Table, events: tuple[Event, ...], view: Json, seat: int | None) -> Iterator[News]:
+    page, names = page_of(table.kind), names_of(table)
+    for event in heard(events, seat):
+        told = _seat_news(event) if event.type == "seat:changed" else page.news(event, view, seat)
+        if told is not None:
+            line, urgent = told if isinstance(told, tuple) else (told, False)
+            yield News(said(line, speech(), names), urgent)
+
+
+def worded(table: live.Table, spoken: Line | Who | str) -> str:
+    """A line in the language in force, with the names of those who sit."""
+    return said(spoken, speech(), names_of(table))
+
+
+def _seat_news(event: Event) -> Any:
+    return SEAT_CHANGED[event.data["reason"]](event.data["seat"])
+
+
+def pace(table: live.Table, step: live.Step) -> int:
+    """How many milliseconds eyes want before the next entry is shown."""
+    return int(page_of(table.kind).pace(step.events))
+
+
+def log(table: live.Table, seat: int | None) -> list[str]:
+    """The newest lines of the log, oldest first."""
+    view = table.view(seat)
+    rows = list(Entry.objects.filter(game_id=table.id).order_by("-seq")[:LOG_LINES])[::-1]
+    lines: list[str] = []
+    for before, row in pairwise([None, *rows]):
+        assert row is not None
+        lines += _clock_line(table, before, row)
+        told = tuple(event for event in logged_events(row.events) if event.type not in OF_THE_MOMENT)
+        lines += [item.text for item in _news(table, told, view, seat)]
+    return lines[-LOG_LINES:]
+
+
+def _clock_line(table: live.Table, before: Entry | None, row: Entry) -> list[str]:
+    """What the clock did by this entry, if it was the clock's first for that turn."""
+    by = made_by(row)
+    again = before is not None and (made_by(before), before.seat) == (by, row.seat)
+    if by not in CLOCK_WORDS or row.seat is None or again:
+        return []
+    return [worded(table, CLOCK_WORDS[by](row.seat))]
+
+
+def once(kind: str) -> str:
+    """What a kind's page has once besides its regions: words and patterns for its script."""
+    template = environment().select_template([f"{kind}/templates/page_once.html", "table/page_once.html"])
+    speaks = getattr(page_of(kind), "words", None)
+    return template.render(words=speaks(speech()) if speaks else {})
+
+
+def advice(table: live.Table, seat: int, fields: dict[str, list[str]]) -> list[str] | None:
+    """What the coach says to a form that asks; `None` for any other form."""
+    asked, coach = fields.get("ask", [""])[0], table.contract.COACH
+    levels = {} if coach is None else {f"{COACH}{level}": level for level in coach.LEVELS}
+    return questions.spoken(table, seat, levels[asked]) if asked in levels else None
+
+
+def asks(table: live.Table, seat: int | None) -> list[tuple[str, str]]:
+    """What this reader may ask the coach: the value of each button and what is on it; nothing where nobody may."""
+    coach = table.contract.COACH
+    if seat is None or coach is None or table.rules.outcome(table.state) is not None:
+        return []
+    if not table.now.envelope.settings.get("hints", True):
+        return []
+    translate = speech()
+    return [(f"{COACH}{level}", translate(text)) for level, text in zip(coach.LEVELS, coach.ASKS, strict=True)]
+
+
+def ask(table: live.Table, seat: int, fields: dict[str, list[str]]) -> str | None:
+    """The answer to a form that lays out one's hand or only asks, in words; `None` for a form that is a move."""
+    page = page_of(table.kind)
+    if "move" in fields:
+        return None
+    if (told := layouts.by_form(page, table, seat, fields)) is not None:
+        return worded(table, told)
+    asked = page.read_question(fields) if hasattr(page, "read_question") else None
+    if asked is None:
+        return None
+    name, body = asked
+    return worded(table, page.told(questions.ask(table, seat, name, body)))
+
+
+def read_form(kind: str, fields: dict[str, list[str]]) -> Json:
+    """The move of a posted form: the pressed button's own, or what the kind makes of the fields."""
+    pressed = fields.get("move", [""])[0]
+    if pressed:
+        try:
+            return msgspec.json.decode(pressed)
+        except msgspec.DecodeError:
+            return None
+    return page_of(kind).read_form(fields)

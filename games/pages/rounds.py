@@ -1,0 +1,42 @@
+"""The score sheet of a whole game: one line for each round that has been scored."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.models import Entry
+from games.pages.page import page_of, worded
+from games.table import live
+from games.table.steps import logged_events
+
+Json = Any
+SCORED = "round:scored"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One scored round: its number, how each column stood after it and what changed, and a word beside."""
+
+    number: int
+    cells: tuple[tuple[int, int], ...]
+    word: str
+
+
+def heads(table: live.Table, seat: int | None) -> list[str]:
+    """What the columns of a kind's score sheet are called: teams or players."""
+    return [worded(table, head) for head in page_of(table.kind).round_heads(table.view(seat))]
+
+
+def rounds(table: live.Table) -> Iterator[Round]:
+    """The rounds so far, from the log; everybody at the table may know them."""
+    told = Entry.objects.filter(game_id=table.id, events__contains=SCORED).order_by("seq")
+    for events in told.values_list("events", flat=True):
+        for event in logged_events(events):
+            if event.type == SCORED:
+                number, cells, word = page_of(table.kind).round_row(event.data)
+                yield Round(number, tuple(cells), worded(table, word))
+
+
+def has_rounds(kind: str) -> bool:
+    """Whether a kind keeps such a sheet."""
+    return hasattr(page_of(kind), "round_row")

@@ -1,0 +1,143 @@
+"""The table in the browser: the page, and the form every move on it can be."""
+
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from api.problems import Problem
+from games import catalog
+from games.pages import page, rounds
+from games.pages.jinja import environment
+from games.play import services
+from games.see import review, selectors
+from games.table import live, memory
+from games.table.gathering import Gathered, gathering
+
+SAID = "said"
+"""Where what the coach has said waits for the page, by game."""
+
+TROUBLE, TYPED, WRITTEN = "trouble", "typed", "board"
+"""Where a refused move's sentence, and what was written in the field of this name, wait for the page, by game."""
+
+FORBIDDEN = 403
+
+
+@require_GET
+@login_required
+def table(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The table as this reader may see it; while it gathers, the lobby."""
+    try:
+        found = selectors.approach(game_id, request.user)  # type: ignore[arg-type]  # signed in
+    except Problem as problem:
+        if problem.status == FORBIDDEN:
+            return redirect(gathering.door(game_id))
+        raise Http404 from problem
+    if isinstance(found, Gathered):
+        return redirect(gathering.page(game_id))
+    return render(request, "games/table.html", _context(request, found.table, found.seat))
+
+
+def _approach(request: HttpRequest, game_id: int) -> Any:
+    try:
+        return selectors.approach(game_id, request.user)  # type: ignore[arg-type]  # signed in
+    except Problem as problem:
+        raise Http404 from problem
+
+
+def _context(request: HttpRequest, table: live.Table, seat: int | None) -> dict[str, Any]:
+    kind, typed = table.kind, request.session.pop(f"{TYPED}:{table.id}", None)
+    return {
+        "kind": kind,
+        "title": _("{game} at Parlour").format(game=catalog.rules(kind).TITLE),
+        "sheets": f"games/sheets/{kind}.html",
+        "script": own_script(kind),
+        "game_id": table.id,
+        "seq": table.seq,
+        "seat": seat,
+        "clock": table.now.envelope.settings.get("turn_clock", 0),
+        "regions": page.at_this_moment(table, seat, typed),
+        "log": page.log(table, seat),
+        "asks": page.asks(table, seat),
+        "said": request.session.pop(f"{SAID}:{table.id}", None),
+        "trouble": request.session.pop(f"{TROUBLE}:{table.id}", None),
+        "once": page.once(kind),
+        "keys": environment().select_template([f"{kind}/templates/keys.html", "table/keys.html"]).render(),
+    }
+
+
+@cache
+def own_script(kind: str) -> str | None:
+    """The script of a kind that needs more than the frame's."""
+    name = f"js/table/{kind}.js"
+    return name if (settings.BASE_DIR / "static" / name).exists() else None
+
+
+@require_GET
+@login_required
+def look_back(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What the coach says of one's own moves, once the game is over."""
+    user: Any = request.user
+    try:
+        looked = review.of(game_id, user)
+    except Problem as problem:
+        if problem.code == review.NOT_ENDED:
+            return redirect("game_table", game_id)
+        raise Http404 from problem
+    game = memory.current(game_id)
+    coach = game.contract.COACH
+    return render(request, "games/review.html", {
+        "game_id": game_id,
+        "title": catalog.rules(game.kind).TITLE,
+        "others": [person.name for person in game.people if person.user_id != user.pk],
+        "dearest": review.words(game, review.dearest(looked)),
+        "every": review.words(game, looked) if coach is not None and coach.EVERY_MOVE else [],
+    })  # fmt: skip
+
+
+@require_GET
+@login_required
+def score_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Every round of a game with its points."""
+    found = _approach(request, game_id)
+    if isinstance(found, Gathered):
+        return redirect("game_table", game_id)
+    if not rounds.has_rounds(found.table.kind):
+        raise Http404
+    return render(request, "games/rounds.html", {
+        "game_id": game_id,
+        "title": catalog.rules(found.table.kind).TITLE,
+        "heads": rounds.heads(found.table, found.seat),
+        "rounds": list(rounds.rounds(found.table)),
+    })  # fmt: skip
+
+
+@require_POST
+@login_required
+def move(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A move by form; what is refused says why on the page one comes back to."""
+    found = _approach(request, game_id)
+    if isinstance(found, Gathered) or found.seat is None:
+        return redirect("game_table", game_id)
+    fields = {name: request.POST.getlist(name) for name in request.POST}
+    try:
+        said = page.advice(found.table, found.seat, fields)
+        if said is not None:
+            request.session[f"{SAID}:{game_id}"] = said
+            return redirect("game_table", game_id)
+        told = page.ask(found.table, found.seat, fields)
+        if told is None:
+            asked = services.Asked(found.seat, page.read_form(found.table.kind, fields), read=found.table.seq)
+            services.play(game_id, asked)
+    except Problem as problem:
+        told = str(problem.message)
+    if told is not None:
+        request.session[f"{TROUBLE}:{game_id}"] = told
+        if "form" in fields and WRITTEN in fields:
+            request.session[f"{TYPED}:{game_id}"] = fields[WRITTEN][0]
+    return redirect("game_table", game_id)

@@ -1,0 +1,1 @@
+"""The only road by which a game changes: services, log, writing, seats, cooldowns, turns of bots."""

@@ -1,0 +1,43 @@
+"""How a seat likes to see its hand, kept beside the game: no move, no entry, and nobody else hears of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from games.core.contract import Refusal
+from games.core.hands import Arranged
+from games.core.text import Line
+from games.models import Game, Seat
+from games.see import questions
+from games.table import live
+from games.table.refusals import on_the_wire
+
+Json = Any
+
+
+def lay_out(table: live.Table, seat: int, layout: Json) -> None:
+    """Keep a layout in place of the last one, and show it on all devices of the seat."""
+    with transaction.atomic():
+        Game.objects.filter(pk=table.id).update(laid=F("laid") + 1)
+        Seat.objects.filter(game_id=table.id, number=seat).update(layout=layout)
+    group = live.group_of_user(table.id, table.people[seat].user_id)
+    transaction.on_commit(lambda: live.send_to(group, {"type": "laid"}))
+
+
+def by_form(page: Any, table: live.Table, seat: int, fields: Mapping[str, list[str]]) -> Line | str | None:
+    """Lay the hand out as a form asks, and what to say of it; `None` for a form that means something else."""
+    if not hasattr(page, "lay_out") or table.rules.outcome(table.state) is not None:
+        return None
+    if fields.get("form", [""])[0] in page.HELP:
+        questions.demand_hints(table)
+    try:
+        arranged: Arranged | None = page.lay_out(fields, table.view(seat), table.now.envelope)
+    except Refusal as refusal:
+        raise on_the_wire(refusal, table.contract, table.people, table.seq) from refusal
+    if arranged is None:
+        return None
+    if arranged.layout is not None:
+        lay_out(table, seat, arranged.layout)
+    return arranged.told

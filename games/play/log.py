@@ -1,0 +1,90 @@
+"""The one place where a running game is written: compare and swap on `seq`, a log line, news after the commit."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.core.contract import Event
+from games.core.wire import Person
+from games.models import Game
+from games.play.signals import game_ended
+from games.play.writing import Stale, write
+from games.table import live, memory
+from games.table.steps import CLOCK, RECESS, ending, next_step
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What an entry says besides state and events: who made it, for which seat, by which move and key."""
+
+    by: str
+    seat: int | None = None
+    move: dict[str, Json] | None = None
+    key: str | None = None
+
+    @property
+    def verb(self) -> str | None:
+        """The type of its move."""
+        return None if self.move is None else self.move["type"]
+
+    @property
+    def is_recess(self) -> bool:
+        """Whether this is no move: the seat's clock begins anew, since nobody served while it ran."""
+        return self.by == CLOCK and self.move is None
+
+
+def append(
+    table: live.Table,
+    state: Any,
+    events: Iterable[Event],
+    line: Line,
+    people: tuple[Person, ...] | None = None,
+    also: Callable[[], Any] | None = None,
+) -> live.Table:
+    """The table one entry later, or `Stale`. `also` is written in the same transaction."""
+    now = timezone.now()
+    step = next_step(table, state, events, people or table.people, now, verb=line.verb, anew=line.is_recess)
+    step.by = RECESS if line.is_recess else line.by
+    timing, dumped = step.timing, live.encode(table.rules.dump(state)).decode()
+    row = {"seq": step.seq, "state": dumped, "turn": timing.turn, "deadline": timing.deadline, "due": timing.due}
+    if end := ending(table.rules.outcome(state), now):
+        also = partial(_end, table.id, end, also)
+    try:
+        write(table.id, table.seq, row, entry(table.id, step.seq, now, step.events, line), also)
+    except IntegrityError:
+        raise Stale from None
+    return publish(table.then(step))
+
+
+def _end(game_id: int, end: dict[str, Json], also: Callable[[], Any] | None) -> None:
+    Game.objects.filter(pk=game_id).update(**end)
+    if also:
+        also()
+
+
+def entry(game_id: int, seq: int, now: datetime, events: Iterable[Event], line: Line) -> dict[str, Json]:
+    """One line of the log, as the values of an `Entry`."""
+    move = "" if line.move is None else live.encode(line.move).decode()
+    told = live.encode([[event.type, event.data, event.only, event.but] for event in events]).decode()
+    made = {"game_id": game_id, "seq": seq, "at": now, "seat": line.seat, "by": line.by, "key": line.key}
+    return made | {"move": move, "events": told}
+
+
+def publish(table: live.Table) -> live.Table:
+    """After the commit: the new state into the memory, and one nudge to whoever listens."""
+
+    def news() -> None:
+        memory.keep(table)
+        live.nudge(table.id, table.seq)
+        if table.rules.turn(table.state) is None:
+            game_ended.send_robust(Game, game_id=table.id)
+
+    transaction.on_commit(news)
+    return table

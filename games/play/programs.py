@@ -1,0 +1,24 @@
+"""External programs at a table: what the house does in their name besides the moves they make."""
+
+from games import catalog
+from games.core.rng import rng_for
+from games.play.log import Line, Stale, append
+from games.table import live, memory
+
+BY = "program"
+"""Who makes the entries of programs that are out."""
+
+
+def forfeit(game_id: int, seat: int, code: str) -> live.Table:
+    """A program is out, for this reason; a game that has ended stays as it is."""
+    table = memory.newest(game_id)
+    while table.rules.outcome(table.state) is None:
+        move = {"type": "forfeit", "seat": seat, "reason": code}
+        state, events = table.rules.play(
+            table.state, seat, catalog.rules(table.kind).parse_move(move), rng_for(table.seed, table.seq + 1)
+        )
+        try:
+            return append(table, state, events, Line(BY, seat, move))
+        except Stale:
+            table = memory.newest(game_id)
+    return table

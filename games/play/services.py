@@ -1,0 +1,235 @@
+"""The only writers of games: begin one, play a move, change who sits, end it.
+
+Every way into a game (REST, WebSocket, form, bot, referee) ends in `play`; there is no other way to change one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from accounts.models import User
+from api.problems import Problem
+from games import catalog
+from games.core.contract import Event, MalformedMove, Refusal
+from games.core.options import Options, dump_options
+from games.core.rng import Seed, draw_seed, rng_for
+from games.models import Entry, Game, Seat
+from games.play import cooldowns, log
+from games.play.bots import run_bots
+from games.play.log import Line, Stale, append
+from games.play.seats import abandon, change_seat, take_over, vacate
+from games.table import live, memory
+from games.table.refusals import conflict, not_playing, on_the_wire, unreadable
+from games.table.steps import logged_events, timed
+
+__all__ = [
+    "Asked", "Made", "Sitter", "abandon", "agree", "change_seat", "forget", "open_game", "play", "set_host", "start",
+    "take_over", "vacate", "wake_bots",
+]  # fmt: skip
+
+Json = Any
+TRIES = 3
+"""A move that comes too late is judged again on what the first one left; more often than this it is a conflict."""
+
+FORBIDDEN = 403
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A move as it came in: its JSON, what the caller believed, and the key that makes it safe to repeat."""
+
+    seat: int
+    data: Json
+    expect_seq: int | None = None
+    key: str | None = None
+    read: int | None = None
+    """The entry that the request had read when it came in; another move of its seat since then is a crossing."""
+
+    flaws: Mapping[str, list[str]] = field(default_factory=dict)
+    """What cannot be read of the request besides the move."""
+
+    verb: str | None = None
+    """The move's type where the route says it, whatever the body is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move that was made: the table now, the entry that was its own, and what it was judged on, if still at hand."""
+
+    table: live.Table
+    seq: int
+    move: Mapping[str, Json]
+    events: Sequence[Event]
+    before: live.Step | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who takes the next seat of a game that starts; for a bot, how well it plays."""
+
+    user: User
+    level: str = "normal"
+
+
+# -- Beginning -----------------------------------------------------------------------------------------------
+def open_game(
+    kind: str, host: User, options: Options, settings: dict[str, Json], lobby_id: int, *, seeded: bool = False
+) -> Game:
+    """A game that gathers its players."""
+    return Game.objects.create(
+        kind=kind, host=host, options=dump_options(options), settings=settings, lobby_id=lobby_id, seeded=seeded
+    )
+
+
+def start(game: Game, sitters: list[Sitter], seed: Seed | None = None, max_players: int | None = None) -> live.Table:
+    """Seat everybody, shuffle and deal: entry 1. The caller has locked the game's row and checked who may start."""
+    shuffle, rules, now = seed or draw_seed(), catalog.rules(game.kind), timezone.now()
+    options = msgspec.convert(game.options, rules.OPTIONS)
+    state, events = rules.deal(len(sitters), options, rng_for(shuffle.value, 1))
+    Seat.objects.bulk_create(
+        Seat(game=game, number=number, user=sitter.user, bot_plays=sitter.user.is_bot, bot_level=sitter.level)
+        for number, sitter in enumerate(sitters)
+    )
+    dealt = {
+        "status": Game.Status.PLAYING, "seq": 1, "started_at": now, "seeded": seed is not None,
+        "seed": shuffle.value, "salt": shuffle.salt, "commitment": shuffle.commitment,
+        "max_players": max_players or len(sitters),
+        "state": live.encode(rules.dump(state)).decode(),
+    }  # fmt: skip
+    for name, value in dealt.items():
+        setattr(game, name, value)
+    table = memory.table_of(game, state, events, now)
+    timing = timed(table, table.now, now).timing
+    game.turn, game.deadline, game.due = timing.turn, timing.deadline, timing.due
+    game.save(update_fields=[*dealt, "turn", "deadline", "due"])
+    Entry.objects.create(**log.entry(game.pk, 1, now, events, Line("deal")))
+    return log.publish(table)
+
+
+def wake_bots(game_id: int) -> live.Table:
+    """After the commit of the deal: bots play if the first turn is theirs."""
+    return run_bots(memory.table(game_id))
+
+
+# -- Playing -------------------------------------------------------------------------------------------------
+def play(game_id: int, asked: Asked, *, at_once: bool = False) -> Made:
+    """Judge a move and make it, then let bots answer where they answer at once, or are told to."""
+    made = _make(game_id, asked)
+    return replace(made, table=run_bots(made.table, at_once=at_once))
+
+
+def _make(game_id: int, asked: Asked) -> Made:
+    """One move, judged on what is known; and again on what is true, if somebody was faster."""
+    table = memory.table(game_id)
+    read = table.seq if asked.read is None else asked.read
+    for _ in range(TRIES):
+        if table.seq > read and _crossed(game_id, read, asked):
+            break
+        try:
+            return _attempt(table, asked)
+        except Stale:
+            pass
+        except Problem as problem:
+            if _is_newest(table) and not _made_before(game_id, asked):
+                cooldowns.note_refusal(table, asked.seat, problem.code)
+                raise
+        if _made_before(game_id, asked):
+            break
+        table = memory.newest(game_id)
+    if repeated := _made_before(game_id, asked):
+        return repeated
+    raise conflict(table.seq)
+
+
+def _attempt(table: live.Table, asked: Asked) -> Made:
+    """Judge and write: a `Problem` if the move is refused, `Stale` if it came too late."""
+    _demand_own_kind_of_move(table, asked)
+    if table.rules.outcome(table.state) is not None:
+        raise not_playing(table.contract.idle(started=True), table.seq)
+    if asked.expect_seq is not None and asked.expect_seq != table.seq:
+        raise conflict(table.seq)
+    try:
+        move = _read(table, asked)
+        _demand_no_flaws(table, asked, move)
+        cooldowns.demand_patience(table, asked.seat, move)
+        state, events = table.rules.play(table.state, asked.seat, move, rng_for(table.seed, table.seq + 1))
+    except Refusal as refusal:
+        raise on_the_wire(refusal, table.contract, table.people, table.seq) from refusal
+    line = Line("player", asked.seat, table.rules.dump_move(move), asked.key)
+    fresh = append(table, state, events, line, also=_forget_timeouts(table, asked.seat))
+    return Made(fresh, fresh.seq, line.move or {}, fresh.now.events, table.now)
+
+
+def _forget_timeouts(table: live.Table, seat: int) -> Callable[[], int] | None:
+    """Only time-outs in a row count: who moves has come back."""
+    if not table.now.envelope.settings.get("turn_clock"):
+        return None
+    return partial(Seat.objects.filter(game_id=table.id, number=seat, timeouts__gt=0).update, timeouts=0)
+
+
+def _demand_own_kind_of_move(table: live.Table, asked: Asked) -> None:
+    """Refuse at once what no player may ever ask for."""
+    reserved = table.contract.reserved(asked.data)
+    if reserved and table.contract.status(reserved.code) == FORBIDDEN:
+        refusal = Refusal(reserved.code, reserved.message)
+        raise on_the_wire(refusal, table.contract, table.people, table.seq)
+
+
+def _demand_no_flaws(table: live.Table, asked: Asked, move: Any) -> None:
+    """Refuse a body that cannot be read, once it is the caller's turn for this move."""
+    if asked.flaws:
+        table.rules.admit(table.state, asked.seat, table.rules.dump_move(move)["type"])
+        raise unreadable(asked.flaws, table.seq)
+
+
+def _read(table: live.Table, asked: Asked) -> Any:
+    """The move; garbage sent out of turn is "not your turn" before it is garbage."""
+    try:
+        if reserved := table.contract.reserved(asked.data):
+            raise MalformedMove(reserved.code, reserved.message, verb=asked.data["type"])
+        return table.rules.parse_move(table.contract.read_move(asked.data, table.now.envelope))
+    except MalformedMove as malformed:
+        table.rules.admit(table.state, asked.seat, malformed.verb or asked.verb)
+        raise
+
+
+def _is_newest(table: live.Table) -> bool:
+    """Whether what was judged is still what is true: a refusal must not come from an old memory."""
+    return Game.objects.filter(pk=table.id, seq=table.seq).exists()
+
+
+def _crossed(game_id: int, read: int, asked: Asked) -> bool:
+    """Whether the same seat made another move since this request had read its `seq`: a double tap, not two moves."""
+    return Entry.objects.filter(game_id=game_id, seq__gt=read, seat=asked.seat, by="player").exists()
+
+
+def _made_before(game_id: int, asked: Asked) -> Made | None:
+    """The move of the same key, if there was one: it is answered again and changes nothing."""
+    entry = Entry.objects.filter(game_id=game_id, seat=asked.seat, key=asked.key).first() if asked.key else None
+    if entry is None:
+        return None
+    table, move = memory.table(game_id, at_least=entry.seq), msgspec.json.decode(entry.move)
+    before = next((step for step in table.steps if step.seq == entry.seq - 1), None)
+    return Made(table, entry.seq, move, logged_events(entry.events), before)
+
+
+# -- Around a game -------------------------------------------------------------------------------------------
+def set_host(game_id: int, user: User) -> None:
+    """The lobby has a new host. Shown from the next entry on."""
+    Game.objects.filter(pk=game_id).update(host=user)
+    memory.forget(game_id)
+
+
+def agree(game_id: int, options: dict[str, Json], settings: dict[str, Json]) -> None:
+    """Options and settings of a game that still gathers."""
+    Game.objects.filter(pk=game_id, status=Game.Status.LOBBY).update(options=options, settings=settings)
+
+
+def forget(game_id: int) -> bool:
+    """A game that was never dealt, and whose lobby has closed, never was; whether it was such a game."""
+    deleted, _rows = Game.objects.filter(pk=game_id, status=Game.Status.LOBBY).delete()
+    return deleted > 0

@@ -1,0 +1,1 @@
+"""The only readers of games for others: selectors, questions, reviews, words."""

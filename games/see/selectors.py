@@ -1,0 +1,147 @@
+"""The only readers of games for others: who may see one, what it looks like, and what has been missed."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+from django.db.models import Q
+
+from accounts.models import User
+from games import catalog
+from games.core.contract import heard
+from games.core.wire import Envelope
+from games.models import Entry, Game, Seat
+from games.table import live, memory
+from games.table.gathering import Gathered, gathering
+from games.table.refusals import no_such_game, not_a_member, not_playing
+from games.table.steps import logged_events
+
+Json = Any
+PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A game as one caller may use it: `seat` is `None` for a spectator."""
+
+    table: live.Table
+    seat: int | None
+
+
+def access(game_id: int, user: User) -> Access:
+    """A running or ended game for this caller; strangers to a private game hear that there is none."""
+    found = approach(game_id, user)
+    if isinstance(found, Gathered):
+        raise not_playing(catalog.contract(found.kind).idle(started=False), 0)
+    return found
+
+
+def approach(game_id: int, user: User) -> Access | Gathered:
+    """A game for this caller, whether it has been dealt or still gathers."""
+    try:
+        table = memory.current(game_id)
+    except Game.DoesNotExist:
+        gathered = gathering.look(game_id, user)
+        if gathered is None:
+            raise no_such_game() from None
+        return gathered
+    return Access(table, may_see(table, user))
+
+
+def may_see(table: live.Table, user: User) -> int | None:
+    """The caller's seat; `None` for a spectator; refused for anybody else."""
+    envelope = table.now.envelope
+    seat = envelope.member(user.pk)
+    if seat is not None:
+        return seat
+    settings = envelope.settings
+    if (
+        settings.get("visibility") == "private"
+        and envelope.seat(user.pk) is None
+        and not gathering.knows(envelope.lobby_id, user)
+    ):
+        raise no_such_game()
+    if settings.get("spectators") and not _was_removed(table, user):
+        return None
+    raise not_a_member(table.contract.OUTSIDER)
+
+
+def _was_removed(table: live.Table, user: User) -> bool:
+    """Whether somebody who had a seat here was sent away; who left may still watch as everybody may."""
+    if table.now.envelope.seat(user.pk) is None:
+        return False
+    return Seat.objects.filter(game_id=table.id, user=user, away=Seat.Reason.KICKED).exists()
+
+
+def seat_of(table: live.Table, user: User) -> int:
+    """The caller's own seat, or a refusal."""
+    seat = may_see(table, user)
+    if seat is None:
+        raise not_a_member(table.contract.OUTSIDER)
+    return seat
+
+
+def kind_of(game_id: int) -> str:
+    """The kind of a game, gathering or not: a kind's own routes do not exist on games of another."""
+    known = memory.known(game_id)
+    kind = known.kind if known else Game.objects.filter(pk=game_id).values_list("kind", flat=True).first()
+    if kind is None:
+        raise no_such_game()
+    return kind
+
+
+def view_for(game_id: int, user: User) -> Json:
+    """The game as this caller may see it, also before the deal."""
+    found = approach(game_id, user)
+    if not isinstance(found, Gathered):
+        return found.table.wire_view(found.seat)
+    most = catalog.contract(found.kind).CHAT
+    chat = {"chat": gathering.chat(game_id, user.pk, most)} if most else {}
+    return {**found.view, **found.own, **chat, "server_ts": live.now_ms()}
+
+
+def moves_since(table: live.Table, seat: int | None, since: int, limit: int = PAGE) -> Json:
+    """The log after `since` as this reader may know it; after the end everything, with the seed."""
+    over = table.rules.outcome(table.state) is not None
+    rows = list(Entry.objects.filter(game_id=table.id, seq__gt=since).order_by("seq")[: limit + 1])
+    shown: dict[str, Json] = {"entries": [logged(table, row, seat, over) for row in rows[:limit]]}
+    shown["next"] = rows[limit - 1].seq if len(rows) > limit else None
+    return shown | ({"shuffle": dict(table.now.envelope.shuffle)} if over else {})
+
+
+def logged(table: live.Table, row: Entry, seat: int | None, over: bool) -> Json:
+    """One line of the log for one reader."""
+    events = logged_events(row.events)
+    told = events if over else heard(events, seat)
+    own = over or (seat is not None and row.seat == seat)
+    envelope, contract = envelope_then(table, row), table.contract
+    return {
+        "seq": row.seq,
+        "at": live.iso(row.at),
+        "player_id": envelope.user(row.seat),
+        "by": row.by,
+        "events": [
+            {"event": f"game:{event.type}", "data": contract.event(event, {}, envelope)}
+            for event in told
+            if event.type not in {"state:update", "hand:update", "legal:update"}
+        ],
+        "move": contract.write_move(msgspec.json.decode(row.move), envelope) if own and row.move else None,
+    }
+
+
+def envelope_then(table: live.Table, row: Entry) -> Envelope:
+    """The envelope with the time of a line of the log; what deadline there was is not kept, but the newest is known."""
+    now = table.now.envelope
+    deadline = now.deadline if row.seq == table.seq else None
+    return replace(now, seq=row.seq, server_ts=int(row.at.timestamp() * 1000), deadline=deadline)
+
+
+def games_for(user: User, *, kind: str | None, status: str | None, mine: bool, after: int | None) -> list[Game]:
+    """Public games and one's own, newest first; one more than a page holds."""
+    listed = Q(pk__in=Seat.objects.filter(user=user).values("game")) | Q(pk__in=list(gathering.mine(user)))
+    if not mine:
+        listed |= Q(settings__visibility="public")
+    found = Game.objects.filter(listed).defer("state").prefetch_related("seats__user")
+    asked = {"kind": kind, "status": status, "pk__lt": after}
+    found = found.filter(**{name: value for name, value in asked.items() if value is not None})
+    return list(found.order_by("-pk")[: PAGE + 1])

@@ -1,0 +1,1 @@
+"""The WebSocket side of games: connections, consumers, actions."""

@@ -1,0 +1,120 @@
+"""One WebSocket connection: messages handled one by one, frames sent, and giving up on who cannot keep up."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
+from functools import partial
+from typing import Any
+
+from channels.consumer import AsyncConsumer, get_handler_name
+from channels.exceptions import StopConsumer
+from channels.layers import get_channel_layer
+
+from games.sockets.transport import hand_over, hang_up, is_free, unsent
+
+Json = Any
+Source = Callable[[], Awaitable[Json]]
+SLOW = 4008
+PATIENCE = 5.0
+"""Seconds that frames may take to leave, where the server waits for the network; then the socket is closed."""
+
+GOODBYE = 1.0
+"""Seconds that the reason of a goodbye may take to leave; then the connection is cut without it."""
+
+BACKLOG = 1024 * 1024
+"""Bytes that may wait for the network, where the server does not."""
+
+
+class Connection(AsyncConsumer):
+    """As Channels' consumer, without a new task and a visit to a thread for each message."""
+
+    groups: tuple[str, ...] = ()
+    closed = False
+
+    async def __call__(self, scope: Json, receive: Source, send: Callable[[Json], Awaitable[None]]) -> None:
+        """From the first message to the last."""
+        self.scope, self.base_send = scope, send
+        self.channel_layer = get_channel_layer()
+        self.channel_name = await self.channel_layer.new_channel()
+        self.one_by_one = asyncio.Lock()
+        if hasattr(self.channel_layer, "take_at_once"):
+            self.channel_layer.take_at_once(self.channel_name, self._take)
+        sources = (receive, partial(self.channel_layer.receive, self.channel_name))
+        pumps = [asyncio.create_task(self._pump(source)) for source in sources]
+        try:
+            ended, _ = await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+            for pump in ended:
+                pump.result()
+        except StopConsumer:
+            pass
+        finally:
+            for pump in pumps:
+                pump.cancel()
+            await asyncio.gather(*pumps, return_exceptions=True)
+            if hasattr(self.channel_layer, "leave"):
+                self.channel_layer.leave(self.channel_name)
+
+    async def _pump(self, source: Source) -> None:
+        while True:
+            message = await source()
+            async with self.one_by_one:
+                await self.dispatch(message)
+            await asyncio.sleep(0)  # who sends without end shall not keep the others waiting
+
+    async def dispatch(self, message: Json) -> None:
+        """One message to its handler. What needs the database goes to a thread itself."""
+        await getattr(self, get_handler_name(message))(message)
+
+    def _take(self, message: Json) -> bool:
+        """Handle a message now if nothing has to be waited for. What goes wrong then does so when it has its turn."""
+        at_once = getattr(self, f"{get_handler_name(message)}_at_once", None)
+        if at_once is None or self.one_by_one.locked() or not is_free(self.base_send):
+            return False
+        try:
+            done: bool = at_once(message)
+        except Exception:
+            return False
+        return done
+
+    async def listen(self, *groups: str) -> None:
+        """Hear what is sent to these groups, from now on."""
+        for group in groups:
+            await self.channel_layer.group_add(group, self.channel_name)
+        self.groups += groups
+
+    async def _fall_silent(self) -> None:
+        groups, self.groups = self.groups, ()
+        for group in groups:
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def say(self, *texts: str) -> None:
+        """Send frames. Who does not keep up is closed and comes back for a snapshot; who is closed hears nothing."""
+        if self.closed:
+            return
+        if hand_over(self.base_send, texts):
+            await self._close_if_slow()
+            return
+        try:
+            async with asyncio.timeout(PATIENCE) if unsent(self.base_send) is None else nullcontext():
+                for text in texts:
+                    await self.base_send({"type": "websocket.send", "text": text})
+        except TimeoutError:
+            await self.close(SLOW)
+        else:
+            await self._close_if_slow()
+
+    async def _close_if_slow(self) -> None:
+        if (unsent(self.base_send) or 0) > BACKLOG:
+            await self.close(SLOW)
+
+    async def close(self, code: int) -> None:
+        """Say goodbye with a reason, and hear nothing more. Who does not even take that is cut off."""
+        await self._fall_silent()
+        if self.closed:
+            return
+        self.closed = True
+        try:
+            async with asyncio.timeout(GOODBYE):
+                await self.base_send({"type": "websocket.close", "code": code})
+        except TimeoutError:
+            hang_up(self.base_send)

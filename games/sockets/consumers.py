@@ -1,0 +1,200 @@
+"""The socket of a table: one consumer for every kind, for players and spectators, with any number of tabs each."""
+
+from typing import Any
+
+from django.utils import translation
+
+from api.problems import Problem
+from games import catalog
+from games.core.wire import Contract
+from games.models import Game
+from games.see import selectors
+from games.sockets.actions import act, readable
+from games.sockets.base import CLOSE_CODES, Socket
+from games.sockets.transport import hand_over
+from games.table import live, memory
+from games.table.gathering import Gathered
+from games.table.refusals import not_playing
+from games.table.threads import in_line, in_thread
+
+Json = Any
+MAX_FRAME = 64 * 1024
+
+
+class TableSocket(Socket):
+    """Tells its reader everything it may know, in order, and carries its moves in; before the deal, who comes."""
+
+    game_id: int
+    kind: str
+    table: live.Table | None = None
+    """`None` while the game gathers."""
+
+    seat: int | None = None
+    seq = 0
+
+    @property
+    def contract(self) -> Contract:
+        """The wire format of this game's kind."""
+        return catalog.contract(self.kind)
+
+    # -- Entering --------------------------------------------------------------------------------------------
+    async def enter(self) -> None:
+        """Let the reader in, and tell them where the game stands."""
+        self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
+        await in_thread(selectors.approach, self.game_id, self.user)
+        await self.listen(live.group_of(self.game_id), live.group_of_user(self.game_id, self.user.pk))
+        found = await self._approach()  # once more: nothing that happened in between may be missed
+        await self.greet()
+        if self._plays(found):
+            await self.arrive(self.game_id)  # before the first picture, which shows who is here
+        if isinstance(found, Gathered):
+            self.knows(found.view["lobby_id"], found.version)
+            await self.say(gathering_frame(found.view))
+        else:
+            await self._catch_up(found, since_of(self.scope.get("query_string", b"")))
+
+    async def _approach(self) -> selectors.Access | Gathered:
+        found = await in_thread(selectors.approach, self.game_id, self.user)
+        self.seat = found.seat
+        self.kind = found.kind if isinstance(found, Gathered) else found.table.kind
+        return found
+
+    async def _catch_up(self, found: selectors.Access, since: int | None) -> None:
+        self.table = found.table
+        frames = await in_thread(self.missed, found.table, since)
+        self.seq = found.table.seq
+        await self.say(*frames)
+
+    def missed(self, table: live.Table, since: int | None) -> list[str]:
+        """What this reader is told of the entries after `since`."""
+        return table.frames_since(since, self.seat)
+
+    def _plays(self, found: selectors.Access | Gathered) -> bool:
+        return found.is_member if isinstance(found, Gathered) else found.seat is not None
+
+    def whereabouts(self) -> tuple[str, Json]:
+        """At this table."""
+        return live.group_of(self.game_id), {"game_id": self.game_id}
+
+    # -- What groups send ------------------------------------------------------------------------------------
+    async def nudge(self, message: Json) -> None:
+        """Something happened: tell what this reader may know of it."""
+        if message["seq"] <= self.seq:
+            return
+        if self.table is None:
+            await self._begin()
+            return
+        self.table = await fresh_table(self.game_id, message["seq"])
+        if not self._still_welcome(self.table):
+            await self.close(CLOSE_CODES[403])
+            return
+        frames = await self._news(self.table)
+        self.seq = self.table.seq
+        await self.say(*frames)
+
+    def nudge_at_once(self, message: Json) -> bool:
+        """The same where this process knows the entry already, and has kept what the reader has missed."""
+        if message["seq"] <= self.seq:
+            return True
+        table = memory.known(self.game_id, message["seq"]) if self.table is not None else None
+        if table is None or not self._still_welcome(table) or table.tail(self.seq) is None:
+            return False
+        frames = self.missed(table, self.seq)
+        self.table, self.seq = table, table.seq
+        return hand_over(self.base_send, frames)
+
+    async def _news(self, table: live.Table) -> list[str]:
+        """What this reader has missed; a thread is only taken where that is a whole picture."""
+        if table.tail(self.seq) is None:
+            return await in_thread(self.missed, table, self.seq)
+        return self.missed(table, self.seq)
+
+    async def _begin(self) -> None:
+        """The cards are dealt: who waited here has a seat now, or watches, or has to go."""
+        try:
+            found = await self._approach()
+        except Problem as problem:
+            await self.turn_away(problem)
+        else:
+            if not isinstance(found, Gathered):
+                await self._catch_up(found, 0)
+
+    def _still_welcome(self, table: live.Table) -> bool:
+        """Whether a player is still at the table; who left or was removed hears nothing more."""
+        return self.seat is None or table.people[self.seat].present
+
+    async def laid(self, message: Json) -> None:
+        """The reader has laid out the hand, on this device or another."""
+        if self.table is not None:
+            self.table = await in_thread(memory.current, self.game_id)
+            await self.say(*await in_thread(self.layout_frames, self.table))
+
+    def layout_frames(self, table: live.Table) -> list[str]:
+        """How the reader likes to see the hand, where clients are told of that."""
+        data = table.contract.layout_update(table.view(self.seat), table.now.envelope)
+        return [live.frame("game:layout:update", {**data, "server_ts": live.now_ms()})] if data else []
+
+    async def look_again(self, message: Json) -> None:
+        """Who may be here has changed."""
+        try:
+            await self._approach()
+        except Problem as problem:
+            await self.turn_away(problem)
+
+    # -- What the reader sends -------------------------------------------------------------------------------
+    async def websocket_receive(self, message: Json) -> None:
+        """One action of the reader: answered by `ack` or `game:error`, to this socket alone."""
+        text = message.get("text") or ""
+        asked = readable(text) if len(text) <= MAX_FRAME else None
+        if asked is None:
+            await self._refuse(None, Problem(400, "INVALID_BODY", "Send one JSON object with an `action`."))
+            return
+        key = asked.get("key")
+        try:
+            answer = await (in_line if self._is_quick(asked) else in_thread)(self._act, asked)
+        except Problem as problem:
+            await self._refuse(key, problem)
+        else:
+            await self.say(live.frame("ack", {"key": key, "server_ts": live.now_ms(), **answer}))
+
+    def _is_quick(self, asked: Json) -> bool:
+        """Whether this is a move that no bot answers."""
+        return (
+            asked.get("action") == "move"
+            and self.table is not None
+            and not any(person.is_bot for person in self.table.people)
+        )
+
+    def _act(self, asked: Json) -> Json:
+        with translation.override(self.scope.get("language", "en")):
+            return act(self._dealt(), self.user, asked)
+
+    def _dealt(self) -> live.Table:
+        try:
+            return self.table or memory.table(self.game_id)
+        except Game.DoesNotExist:
+            raise not_playing(self.contract.idle(started=False), 0) from None
+
+    async def _refuse(self, key: Json, problem: Problem) -> None:
+        data = self.contract.error(problem.status, problem.body(), key) | {"server_ts": live.now_ms()}
+        await self.say(live.frame("game:error", data))
+
+
+def gathering_frame(view: Json) -> str:
+    """The public part of a game that has not been dealt."""
+    return live.frame("game:state:update", {**view, "server_ts": live.now_ms()}, seq=0, last=True)
+
+
+async def fresh_table(game_id: int, seq: int) -> live.Table:
+    """The table at least as new as this; a thread is only taken where the database must be asked."""
+    known = memory.known(game_id, seq)
+    return known if known is not None else await in_thread(memory.table, game_id, seq)
+
+
+def since_of(query: bytes) -> int | None:
+    """`?since=41`; anything that is no number counts as not asked."""
+    for pair in query.split(b"&"):
+        name, _, value = pair.partition(b"=")
+        if name == b"since" and value.isdigit() and len(value) < 10:
+            return int(value)
+    return None

@@ -1,0 +1,1 @@
+"""What a process knows of a game: the decoded table, its steps, memory, presence, nudges, replay."""

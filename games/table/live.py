@@ -1,0 +1,279 @@
+"""A game as sockets and answers see it: decoded once, told once to each distinct reader, nudged after each commit.
+
+A nudge says `{game, seq}` and nothing else. Whoever hears it asks `frames_since` what its own seat may know.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Coroutine, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+from games import catalog
+from games.core.contract import Event, Rules, heard
+from games.core.wire import Contract, Envelope, Person
+from games.table.gathering import gathering
+from games.table.pace import Timing
+from games.table.presence import is_connected
+
+Json = Any
+log = logging.getLogger(__name__)
+encode = msgspec.json.Encoder().encode
+TAIL = 40
+"""Entries of a game kept for readers who come back."""
+
+PICTURE = Event("state:update")
+"""What is told of an entry of which a reader hears nothing else."""
+
+WARM = 4
+"""Of these, so many newest ones are kept as they were told to each reader."""
+
+
+@dataclass(eq=False)
+class Step:
+    """One entry as this process knows it: the state after it, and what each reader was told."""
+
+    seq: int
+    state: Any
+    events: tuple[Event, ...]
+    envelope: Envelope
+    timing: Timing = field(default_factory=Timing)
+    views: dict[int | None, Json] = field(default_factory=dict)
+    frames: dict[int | None, tuple[str, ...]] = field(default_factory=dict)
+    pages: dict[tuple[int | None, str | None], Any] = field(default_factory=dict)
+    """The regions of a table's page, by reader and language."""
+
+    told: dict[tuple[int | str, bool], list[tuple[Json, str]]] = field(default_factory=dict)
+    """Frames that several readers get: by event and whether it comes last, with what of the view is in them."""
+
+    thoughts: dict[int, Any] = field(default_factory=dict)
+    """What the coach has thought for a seat."""
+
+    by: str = ""
+    """Who made the entry, as the log says it."""
+
+    def cold(self) -> "Step":
+        """The same without what has been made of it; that takes most of the room, and can be made again."""
+        return Step(self.seq, self.state, self.events, self.envelope, self.timing, by=self.by)
+
+
+@dataclass(eq=False)
+class Table:
+    """A game decoded. It is replaced, never changed, but for the caches of its steps."""
+
+    id: int
+    kind: str
+    options: Any
+    seed: bytes
+    salt: bytes
+    steps: deque[Step]
+    laid: int = 0
+    """How often somebody has laid out their hand anew."""
+
+    @property
+    def revealed(self) -> dict[str, str]:
+        """What is told of the shuffle once the game has ended."""
+        return {"seed": self.seed.hex(), "salt": self.salt.hex()}
+
+    @property
+    def now(self) -> Step:
+        """The newest entry."""
+        return self.steps[-1]
+
+    @property
+    def seq(self) -> int:
+        """Its number."""
+        return self.now.seq
+
+    @property
+    def state(self) -> Any:
+        """The state after it."""
+        return self.now.state
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Who sits where."""
+        return self.now.envelope.people
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The rules of its kind."""
+        return catalog.rules(self.kind)
+
+    @property
+    def contract(self) -> Contract:
+        """The wire format of its kind."""
+        return catalog.contract(self.kind)
+
+    def then(self, step: Step) -> "Table":
+        """The same table one entry later."""
+        steps = [*self.steps, step]
+        if len(steps) > WARM:
+            steps[-WARM - 1] = steps[-WARM - 1].cold()
+        return replace(self, steps=deque(steps, maxlen=TAIL))
+
+    def laid_out(self, laid: int, layouts: Mapping[int, Json]) -> "Table":
+        """The same table with hands laid out like this, which is no entry."""
+        now = replace(self.now, envelope=replace(self.now.envelope, layouts=layouts), frames={}, pages={})
+        return replace(self, laid=laid, steps=deque((*list(self.steps)[:-1], now), maxlen=TAIL))
+
+    def view(self, seat: int | None, step: Step | None = None) -> Json:
+        """What a reader may see, in seats; made once for each entry and reader."""
+        step = step or self.now
+        if seat not in step.views:
+            step.views[seat] = self.rules.view(step.state, seat)
+        return step.views[seat]
+
+    def wire_view(self, seat: int | None) -> Json:
+        """The same as the wire format shows it, at this moment."""
+        envelope = self.at_this_moment()
+        return {**self.contract.view(self.view(seat), envelope), **self._chat(seat)}
+
+    def _chat(self, seat: int | None) -> dict[str, Json]:
+        most = self.contract.CHAT
+        return {"chat": gathering.chat(self.id, self.now.envelope.user(seat), most)} if most else {}
+
+    def at_this_moment(self) -> Envelope:
+        """The newest envelope with the time, and who is connected, now; this may ask the shared cache."""
+        return replace(self.now.envelope, server_ts=now_ms(), people=present(self.id, self.people))
+
+    def tail(self, since: int) -> list[Step] | None:
+        """The entries after `since`, if all of them are still at hand."""
+        if not 0 <= since <= self.seq or self.steps[0].seq > since + 1:
+            return None
+        return [self.steps[place] for place in range(since - self.seq, 0)]
+
+    def frames(self, step: Step, seat: int | None) -> tuple[str, ...]:
+        """The frames of one entry for one reader, encoded once however many sockets listen."""
+        if seat not in step.frames:
+            step.frames[seat] = tuple(self._frames(step, seat))
+        return step.frames[seat]
+
+    def _frames(self, step: Step, seat: int | None) -> Iterator[str]:
+        told = list(heard(step.events, seat)) or [PICTURE]
+        view = self.view(seat, step)
+        for number, event in enumerate(told, 1):
+            yield self._frame(step, event, view, last=number == len(told))
+
+    def _frame(self, step: Step, event: Event, view: Json, *, last: bool) -> str:
+        """One frame, made once for all readers to whom it says the same."""
+        is_picture = event.type == PICTURE.type
+        known = step.told.setdefault((event.type if is_picture else id(event), last), [])
+        shown = self.contract.public(view) if is_picture else event.data or view
+        for seen, text in known:
+            if seen is shown or (is_picture and seen == shown):
+                return text
+        data = self.contract.event(event, view, step.envelope)
+        text = frame(f"game:{event.type}", data, seq=step.seq, last=last)
+        known.append((shown, text))
+        return text
+
+    def snapshot(self, seat: int | None) -> list[str]:
+        """Everything a reader needs to go on, whatever was missed; this may ask the database."""
+        view, envelope = self.view(seat), self.at_this_moment()
+        public = {**self.contract.state_update(view, envelope), **self._chat(seat)}
+        state = frame("game:state:update", public, seq=self.seq, last=seat is None)
+        if seat is None:
+            return [state]
+        hand = self.contract.hand_update(view, envelope)
+        return [state, frame("game:hand:update", hand, seq=self.seq, last=True)]
+
+    def frames_since(self, since: int | None, seat: int | None) -> list[str]:
+        """What a reader who knows everything up to `since` has missed; a snapshot where that is not at hand."""
+        steps = self.tail(since) if since is not None else None
+        if steps is None:
+            return self.snapshot(seat)
+        return [text for step in steps for text in self.frames(step, seat)]
+
+
+def present(game_id: int, people: tuple[Person, ...]) -> tuple[Person, ...]:
+    """These people, with who is connected at this moment."""
+    return tuple(_connected(p, p.is_bot or is_connected(game_id, p.user_id)) for p in people)
+
+
+def _connected(person: Person, connected: bool) -> Person:
+    return person if person.connected is connected else replace(person, connected=connected)
+
+
+def frame(event: str, data: Json, *, seq: int | None = None, last: bool = False) -> str:
+    """One WebSocket frame as text."""
+    made: dict[str, Json] = {"event": event}
+    if seq is not None:
+        made["seq"] = seq
+    if last:
+        made["last"] = True
+    made["data"] = data
+    return encode(made).decode()
+
+
+def now_ms() -> int:
+    """Epoch milliseconds."""
+    return ms_of(datetime.now(UTC))
+
+
+def ms_of(moment: datetime) -> int:
+    """A moment in epoch milliseconds."""
+    return int(moment.timestamp() * 1000)
+
+
+def iso(moment: datetime | None) -> str | None:
+    """ISO 8601, UTC."""
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z") if moment else None
+
+
+# -- Nudges --------------------------------------------------------------------------------------------------
+_loop: asyncio.AbstractEventLoop | None = None
+
+
+def listen_on(loop: asyncio.AbstractEventLoop) -> None:
+    """Remember the loop that the sockets of this process live on, so that nudges need not wait for it."""
+    global _loop  # noqa: PLW0603  # one loop for each process
+    _loop = loop
+
+
+def group_of(game_id: int) -> str:
+    """The channel group of a game's sockets."""
+    return f"game.{game_id}"
+
+
+def group_of_user(game_id: int, user_id: int) -> str:
+    """The channel group of one reader's sockets at a table."""
+    return f"game.{game_id}.user.{user_id}"
+
+
+def nudge(game_id: int, seq: int) -> None:
+    """Tell all sockets of the game, in all processes, that there is something new. No secrets travel."""
+    send_to(group_of(game_id), {"type": "nudge", "game": game_id, "seq": seq})
+
+
+def send_to(group: str, message: dict[str, Json]) -> None:
+    """One group message, from any thread; the sender does not wait where a loop is there to do it."""
+    layer = get_channel_layer()
+    if layer is None:
+        return
+    if _loop is not None and _loop.is_running():
+        _loop.call_soon_threadsafe(_send, layer.group_send(group, message))
+    else:
+        async_to_sync(layer.group_send)(group, message)
+
+
+_sending: set[asyncio.Task[None]] = set()
+
+
+def _send(message: Coroutine[Any, Any, None]) -> None:
+    """On the loop. A message that is lost heals at the next one; that it was lost is worth a line."""
+    task = asyncio.get_running_loop().create_task(message)
+    _sending.add(task)
+    task.add_done_callback(_sent)
+
+
+def _sent(task: asyncio.Task[None]) -> None:
+    _sending.discard(task)
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.warning("a message to sockets was lost (%s)", type(error).__name__)

@@ -1,0 +1,203 @@
+"""Games in the memory of this process: read once, kept decoded, and brought up to date by replaying what was missed."""
+
+from collections import OrderedDict, deque
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from accounts.faces import face_of
+from games import catalog
+from games.core.contract import Event, Refusal
+from games.core.wire import Envelope, Person
+from games.models import Entry, Game, Seat
+from games.play.writing import standing
+from games.table.live import TAIL, Step, Table, iso, ms_of
+from games.table.pace import Timing, urges_of
+from games.table.presence import is_connected
+from games.table.replay import after
+from games.table.steps import CLOCK, GONE, is_play, logged_events, made_by, next_step, sat
+
+Json = Any
+SIZE = 2_000
+"""Games kept decoded at most; the least recently used goes first."""
+
+_tables: OrderedDict[int, Table] = OrderedDict()
+_lock = Lock()
+
+
+def known(game_id: int, at_least: int = 0) -> Table | None:
+    """The game as this process has it, if that is at least as new as this entry."""
+    with _lock:
+        found = _tables.get(game_id)
+        if found is None or found.seq < at_least:
+            return None
+        _tables.move_to_end(game_id)
+        return found
+
+
+def table(game_id: int, at_least: int = 0) -> Table:
+    """The game decoded, at least as new as this entry; one read where this process does not have it."""
+    return known(game_id, at_least) or newest(game_id)
+
+
+def current(game_id: int) -> Table:
+    """The game as it stands: what this process remembers counts only if its number is still the row's.
+
+    Other processes write too, and without a socket here no nudge tells of it.
+    """
+    seq, laid = standing(game_id)
+    found = table(game_id, at_least=seq)
+    return found if found.laid == laid else keep(found.laid_out(laid, layouts_in(seats_of(game_id))))
+
+
+def newest(game_id: int) -> Table:
+    """The game as the database has it now: what was missed is replayed, or all of it read."""
+    behind = known(game_id)
+    if behind is not None:
+        try:
+            return keep(follow(behind))
+        except Refusal:
+            forget(game_id)  # written by other rules than ours, during an update of the site: the snapshot counts
+    return keep(load(game_id))
+
+
+def follow(behind: Table) -> Table:
+    """The table after the entries that other processes have written."""
+    for row in Entry.objects.filter(game_id=behind.id, seq__gt=behind.seq).order_by("seq"):
+        behind = behind.then(replayed(behind, row))
+    return behind
+
+
+def replayed(before: Table, row: Entry) -> Step:
+    """The step that an entry of the log was."""
+    recess, people = row.by == CLOCK and not row.move, before.people
+    state, events = after(before.rules, before.state, row, before.seed)
+    if not row.move and row.seat is not None and not recess:
+        people = sat(people, row.seat, bot=row.by != Seat.Reason.REJOINED, reason=row.by)
+    step = next_step(before, state, events, people, row.at, verb=verb_of(row.move), anew=recess)
+    step.by = made_by(row)
+    if row.seat is not None and not row.move:  # who leaves may have been the host
+        host = Game.objects.values_list("host_id", flat=True).get(pk=before.id)
+        step.envelope = replace(step.envelope, host_user_id=host)
+    return step
+
+
+def keep(fresh: Table) -> Table:
+    """Remember a table, unless this process already knows a newer one."""
+    with _lock:
+        known = _tables.get(fresh.id)
+        if known is not None and known.seq > fresh.seq:
+            return known
+        if known is not None and known.laid > fresh.laid:
+            fresh = fresh.laid_out(known.laid, known.now.envelope.layouts)
+        _tables[fresh.id] = fresh
+        _tables.move_to_end(fresh.id)
+        while len(_tables) > SIZE:
+            _tables.popitem(last=False)
+    return fresh
+
+
+def forget(game_id: int) -> None:
+    """The next one to ask reads it anew."""
+    with _lock:
+        _tables.pop(game_id, None)
+
+
+def forget_all() -> None:
+    """As if the process had just started."""
+    with _lock:
+        _tables.clear()
+
+
+def load(game_id: int) -> Table:
+    """The game from the database; `Game.DoesNotExist` while it gathers."""
+    game = Game.objects.get(pk=game_id, seq__gt=0)
+    state = catalog.rules(game.kind).load(msgspec.json.decode(game.state))
+    newest = Entry.objects.get(game_id=game_id, seq=game.seq)
+    table = table_of(game, state, logged_events(newest.events), newest.at)
+    table.now.by = made_by(newest)
+    table.now.envelope = replace(table.now.envelope, played_at=ms_of(last_played(game)))
+    table.now.timing = Timing(game.turn, game.deadline, urges_of(table, table.now, game.turn, newest.at))
+    return table
+
+
+def last_played(game: Game) -> datetime:
+    """When the newest move was made that did not just go beside play, or else when the cards were dealt."""
+    contract = catalog.contract(game.kind)
+    rows = Entry.objects.filter(game_id=game.pk).order_by("-seq").values_list("seq", "at", "move")
+    return next(at for seq, at, move in rows.iterator(10) if seq == 1 or is_play(contract, verb_of(move)))
+
+
+def verb_of(move: str) -> str | None:
+    """The type of a move in the log."""
+    verb: str | None = msgspec.json.decode(move)["type"] if move else None
+    return verb
+
+
+def table_of(game: Game, state: Any, events: Iterable[Event], at: datetime) -> Table:
+    """The game decoded, its newest entry alone; readers who know all before it are told just that."""
+    step = Step(game.seq, state, tuple(events), envelope_of(game, at))
+    options = msgspec.convert(game.options, catalog.rules(game.kind).OPTIONS)
+    seed, salt = bytes(game.seed or b""), bytes(game.salt)
+    return Table(game.pk, game.kind, options, seed, salt, deque([step], maxlen=TAIL), game.laid)
+
+
+def envelope_of(game: Game, at: datetime) -> Envelope:
+    """What the platform adds to this game's views and events; `at` is the time of its newest entry."""
+    seats = seats_of(game.pk)
+    return Envelope(
+        game_id=game.pk,
+        kind=game.kind,
+        seq=game.seq,
+        people=tuple(person_of(game.pk, seat) for seat in seats),
+        host_user_id=game.host_id,
+        server_ts=ms_of(at),
+        lobby_id=game.lobby_id,
+        deadline=iso(game.deadline),
+        settings=dict(sorted(game.settings.items())),  # PostgreSQL has an order of its own
+        shuffle=shuffle_of(game),
+        seeded=game.seeded,
+        created_at=iso(game.created_at),
+        updated_at=iso(at),
+        ended_at=iso(game.ended_at),
+        played_at=ms_of(at),
+        max_players=game.max_players or len(seats),
+        layouts=layouts_in(seats),
+    )
+
+
+def seats_of(game_id: int) -> list[Seat]:
+    """Its seats, in order."""
+    return list(Seat.objects.filter(game_id=game_id).select_related("user").order_by("number"))
+
+
+def layouts_in(seats: Iterable[Seat]) -> dict[int, Json]:
+    """Hands as their owners like to see them."""
+    return {seat.number: seat.layout for seat in seats if seat.layout}
+
+
+def people_of(game: Game) -> tuple[Person, ...]:
+    """Who sits where, in seat order."""
+    return tuple(person_of(game.pk, seat) for seat in seats_of(game.pk))
+
+
+def person_of(game_id: int, seat: Seat) -> Person:
+    """Who sits in a seat."""
+    user = seat.user
+    bot = seat.bot_plays or user.is_bot
+    return Person(
+        user.pk, user.display_name, bot, user.is_bot or is_connected(game_id, user.pk), seat.away not in GONE,
+        face_of(user), seat.bot_level,
+    )  # fmt: skip
+
+
+def shuffle_of(game: Game) -> dict[str, Json]:
+    """The commitment of the seed; after the end the seed and its salt, so that anybody can check it."""
+    shuffle: dict[str, Json] = {"commitment": game.commitment}
+    if game.status == Game.Status.ENDED:
+        shuffle |= {"seed": bytes(game.seed or b"").hex(), "salt": bytes(game.salt).hex()}
+    return shuffle

@@ -1,0 +1,1 @@
+"""Entrances that a source document prescribes, written only against services and selectors."""

@@ -1,0 +1,1 @@
+"""Tables of Spades by REST: `/api/tables…`, from the empty table to the last card."""

@@ -1,0 +1,105 @@
+"""How tables of Spades look before the deal: in the list, and to who waits there."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q
+
+from accounts.models import User
+from games.catalog.spades.contract import seats_of
+from games.catalog.spades.seats import NAMES
+from games.core.wire import Person
+from games.models import Game
+from games.table.presence import is_connected
+from gateways.spades_tables.tables import KIND
+from lobbies.looks import shown_options
+from lobbies.models import Invitation, Lobby, Member, Removal
+
+Json = Any
+MOST = 200
+"""Tables in one list."""
+
+
+def agreed(lobby: Lobby) -> dict[str, Json]:
+    """What was agreed on when the table was made."""
+    return {
+        "visibility": lobby.settings.get("visibility"),
+        "joinPolicy": lobby.policy,
+        "spectating": lobby.settings.get("spectators"),
+        "options": shown_options(lobby),
+    }
+
+
+def made(lobby: Lobby) -> dict[str, Json]:
+    """The answer to who made it."""
+    return {"tableId": lobby.game_id, "name": lobby.name, **agreed(lobby)}
+
+
+def gathering(lobby: Lobby, user: User) -> dict[str, Json]:
+    """The state of a table before the deal."""
+    people = seated(lobby, lobby.members.select_related("user"))
+    host = next((name for name, person in zip(NAMES, people, strict=True) if is_host(lobby, person)), None)
+    return {
+        "tableId": lobby.game_id,
+        "status": Game.Status.LOBBY.value,
+        "name": lobby.name,
+        "seats": seats_of(people),
+        "hostSeat": host,
+        "isHost": lobby.host_id == user.pk,
+        "options": shown_options(lobby),
+        "seq": 0,
+    }
+
+
+def is_host(lobby: Lobby, person: Person | None) -> bool:
+    """Whether this seat is the host's."""
+    return person is not None and person.user_id == lobby.host_id
+
+
+def seated(lobby: Lobby, people: Iterable[Member]) -> list[Person | None]:
+    """Who sits north, east, south and west so far."""
+    by_seat = {member.seat: member.user for member in people}
+    return [person(lobby, by_seat[seat]) if seat in by_seat else None for seat in range(len(NAMES))]
+
+
+def person(lobby: Lobby, user: User) -> Person:
+    """Somebody who sits at a table that gathers."""
+    here = user.is_bot or (lobby.game_id is not None and is_connected(lobby.game_id, user.pk))
+    return Person(user.pk, user.display_name, user.is_bot, here)
+
+
+def listed(user: User, *, with_seats: bool, search: str) -> list[dict[str, Json]]:
+    """Public tables that still gather, newest first."""
+    tables = Lobby.objects.filter(
+        kind=KIND, status=Lobby.Status.OPEN, game__status=Game.Status.LOBBY, settings__visibility="public"
+    )
+    if search:
+        tables = tables.filter(Q(name__icontains=search) | Q(host__display_name__icontains=search))
+    if with_seats:
+        tables = tables.annotate(taken=Count("members__seat")).filter(taken__lt=len(NAMES))
+    mine: dict[str, Any] = {"lobby": OuterRef("pk"), "user": user}
+    tables = tables.annotate(
+        invited=Exists(Invitation.objects.filter(**mine)), removed=Exists(Removal.objects.filter(**mine))
+    )
+    newest = tables.select_related("host").prefetch_related("members__user").order_by("-pk")[:MOST]
+    return [line(lobby, user) for lobby in newest]
+
+
+def line(lobby: Any, user: User) -> dict[str, Json]:
+    """A table in the list; the query has noted whether the caller is invited or was removed."""
+    there = list(lobby.members.all())
+    people = seated(lobby, there)
+    free, mine = people.count(None), next((member for member in there if member.user_id == user.pk), None)
+    welcome = lobby.policy == Lobby.Policy.OPEN or mine is not None or lobby.invited
+    return {
+        "tableId": lobby.game_id,
+        "name": lobby.name,
+        "status": Game.Status.LOBBY.value,
+        "hostPlayerId": lobby.host_id,
+        "hostUsername": lobby.host.display_name,
+        "seats": seats_of(people),
+        "seatsAvailable": free,
+        "observerCount": sum(member.seat is None for member in there),
+        **agreed(lobby),
+        "canJoin": free > 0 and welcome and not lobby.removed and (mine is None or mine.seat is None),
+    }

@@ -1,0 +1,159 @@
+"""Tables of Spades: a lobby whose game has its id from the start and begins when its fourth seat is filled.
+
+Whoever comes by these routes chooses a seat. Each refusal has the code this table has always had for it; their order
+is that of the routes: who may at all, what can be done now, then what was asked for.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.catalog.spades.seats import NAMES
+from games.models import Game
+from games.play.bots import run_bots
+from games.table import memory
+from gateways.spades_tables import refusals
+from lobbies import going, notices, starting
+from lobbies.agreeing import LEVELS, place_bot
+from lobbies.models import Lobby, Member
+from lobbies.opening import held
+from lobbies.selectors import belongs, is_removed, may_know, member_of
+
+Json = Any
+KIND = "spades"
+
+
+# -- Who may know --------------------------------------------------------------------------------------------
+def find(table_id: int, user: User) -> tuple[Lobby, Game]:
+    """A table that this caller may know of, whether it gathers, plays or is over."""
+    game = Game.objects.filter(pk=table_id, kind=KIND).first()
+    lobby = Lobby.objects.select_related("host").filter(pk=game.lobby_id or 0).first() if game else None
+    if game is None or lobby is None or not (may_know(lobby, user) or game.seats.filter(user=user).exists()):
+        raise refusals.no_such_table()
+    return lobby, game
+
+
+def may_look(lobby: Lobby, user: User) -> bool:
+    """Whether this caller may see who is at a table that gathers."""
+    if member_of(lobby, user):
+        return True
+    return bool(lobby.settings.get("spectators")) and not is_removed(lobby, user)
+
+
+def is_welcome(lobby: Lobby, user: User) -> bool:
+    """Whether this caller may take a seat: everybody where the table is open, else who is in or invited."""
+    if is_removed(lobby, user):
+        return False
+    return lobby.policy == Lobby.Policy.OPEN or belongs(lobby.pk, user)
+
+
+def sits(lobby: Lobby, user: User) -> bool:
+    """Whether the caller has a seat at a table that gathers."""
+    member = member_of(lobby, user)
+    return member is not None and member.seat is not None
+
+
+@contextmanager
+def _held(table_id: int, user: User) -> Iterator[tuple[Lobby, Game]]:
+    """A table to be changed by nobody else meanwhile, with its game as it is now."""
+    lobby, _game = find(table_id, user)
+    with held(lobby.pk) as fresh:
+        fresh.deals_when_full = True  # whoever comes by these routes waits for nobody to start the game
+        yield fresh, Game.objects.get(pk=table_id)
+
+
+# -- While it gathers ----------------------------------------------------------------------------------------
+def sit(table_id: int, user: User, name: Json) -> str:
+    """The caller takes a seat; the fourth one deals."""
+    with _held(table_id, user) as (lobby, game):
+        if not is_welcome(lobby, user):
+            raise refusals.not_allowed()
+        _demand_gathering(game)
+        if sits(lobby, user):
+            raise refusals.already_seated()
+        seat = _seat_named(name)
+        if lobby.members.filter(seat=seat).exists():
+            raise refusals.seat_taken()
+        going.add(lobby, user, seat=seat)
+    _let_bots_answer(table_id)
+    return NAMES[seat]
+
+
+def stand(table_id: int, user: User) -> None:
+    """The caller gives up the seat and stays at the table."""
+    with _held(table_id, user) as (lobby, game):
+        if not sits(lobby, user):
+            raise refusals.not_seated(game.seq)
+        _demand_gathering(game, refusals.leave_instead)
+        Member.objects.filter(lobby=lobby, user=user).update(seat=None, seated_at=None, ready=False)
+        notices.changed(lobby)
+
+
+def seat_bot(table_id: int, user: User, name: Json, level: Json) -> tuple[str, str]:
+    """The host puts a bot into a seat; asked again for the same seat and level, nothing changes."""
+    with _held(table_id, user) as (lobby, game):
+        if lobby.host_id != user.pk:
+            raise refusals.not_host()
+        _demand_gathering(game)
+        seat, level = _seat_named(name), _level_named(level)
+        _demand_company(lobby, seat)
+        place_bot(lobby, level, seat)
+    _let_bots_answer(table_id)
+    return NAMES[seat], level
+
+
+def _demand_gathering(game: Game, refusal: Any = refusals.started) -> None:
+    if game.status != Game.Status.LOBBY:
+        raise refusal(game.seq)
+
+
+def _demand_company(lobby: Lobby, seat: int) -> None:
+    """Four bots would play for nobody."""
+    others = lobby.members.exclude(seat=None).exclude(seat=seat)
+    if len(others) == lobby.capacity - 1 and not others.filter(user__is_bot=False).exists():
+        raise refusals.nobody_sits()
+
+
+def _seat_named(name: Json) -> int:
+    if not isinstance(name, str) or name not in NAMES:
+        raise refusals.invalid_seat()
+    return NAMES.index(name)
+
+
+def _level_named(level: Json) -> str:
+    if level is None:
+        return "normal"
+    if not isinstance(level, str) or level not in LEVELS:
+        raise refusals.invalid_level()
+    return level
+
+
+# -- Going and coming back -----------------------------------------------------------------------------------
+def leave(table_id: int, user: User) -> str:
+    """The caller goes; in play a bot takes the seat and plays on. What to tell them."""
+    lobby, game = find(table_id, user)
+    if lobby.game_id != game.pk or member_of(lobby, user) is None:
+        raise refusals.not_seated(game.seq)
+    going.leave(lobby.pk, user)
+    if game.status != Game.Status.PLAYING:
+        return _("You have left the table.")
+    _let_bots_answer(table_id)
+    return _("You have left the table. A bot plays on for you; you can come back until the end.")
+
+
+def rejoin(table_id: int, user: User) -> None:
+    """The caller takes the seat back from the bot, with hand, bid and tricks as they are."""
+    lobby, _game = find(table_id, user)
+    starting.rejoin(table_id, lobby.pk, user)
+    _let_bots_answer(table_id)
+
+
+def _let_bots_answer(table_id: int) -> None:
+    """Whatever pace was agreed on: these routes answer once it is a person's turn."""
+    try:
+        run_bots(memory.table(table_id), at_once=True)
+    except Game.DoesNotExist:
+        return  # it gathers still
