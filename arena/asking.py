@@ -13,7 +13,7 @@ from arena.program_client import OK, Answer, Phone
 from arena.transcript import Heard, Transcript, plain
 from games.catalog.rummy.moves import Move
 from games.catalog.rummy.remote import Call, Fault, read_answer
-from games.core.contract import Refusal
+from games.core.rules import Refusal
 
 Json = Any
 encode = msgspec.json.Encoder().encode

@@ -24,7 +24,7 @@ from games.catalog.rummy import rules
 from games.catalog.rummy.contract import CARDS, DISCARDS, MELDS, READING
 from games.catalog.rummy.moves import Move
 from games.catalog.rummy.remote import Call, Conversation, Fault, repeated
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.core.wire import PROGRAM
 from games.models import Entry, Game
 from games.play import programs, seats

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.core.contract import IllegalMove, heard
 from games.core.rng import pick, rng_for
+from games.core.rules import IllegalMove, heard
 
 MOVE_LIMIT = 30_000
 """No game of bots may take longer: it would never end."""

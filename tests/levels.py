@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Any
 
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from tests.laws import Game, Kind, as_json, bot_is_blind
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from games.catalog import SLUGS
 from games.core.codec import UnreadableState
-from games.core.contract import MalformedMove, Outcome
 from games.core.options import InvalidOptions, describe, dump_options, parse_options
+from games.core.rules import MalformedMove, Outcome
 from tests import golden
 from tests.laws import Kind, by_bot, by_both, by_chance, check_game, outcome_is_sound, readers, replays, start
 

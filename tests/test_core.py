@@ -10,9 +10,9 @@ import pytest
 from games import catalog
 from games.core.cards import FACES, PACK, RANKS, SUITS, face, rank_of, short, suit_of
 from games.core.codec import UnreadableState, dump_state, load_state
-from games.core.contract import Event, IllegalMove, heard
 from games.core.options import InvalidOptions, Options, choice, describe, flag, parse_options, text, whole
 from games.core.rng import below, chosen_seed, draw_seed, pick, rng_for, shuffled
+from games.core.rules import Event, IllegalMove, heard
 
 
 # -- Chance --------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.catalog import SLUGS
-from games.core.contract import Event, IllegalMove, Step
+from games.core.rules import Event, IllegalMove, Step
 from tests import laws
 from tests.laws import Kind, by_both, check_game, start
 

@@ -9,7 +9,7 @@ import msgspec
 from django.utils.translation import gettext
 
 from games import catalog
-from games.core.contract import Refusal
+from games.core.rules import Refusal
 from games.core.text import said
 from games.models import Entry, Game
 from games.table.replay import states

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext as _
 
 from games import catalog
-from games.core.contract import Event, Refusal, heard
+from games.core.rules import Event, Refusal, heard
 from games.core.text import said
 from games.models import Entry, Game
 from games.pages.page import page_of

@@ -10,7 +10,7 @@ from games.api import question_docs as docs
 from games.api.views import GameView, lenient_body
 from games.catalog.hidden_joker.checking import check_layout
 from games.catalog.hidden_joker.layout import kept, parse_layout
-from games.core.contract import Refusal
+from games.core.rules import Refusal
 from games.core.text import said_within
 from games.play import layouts
 from games.see import questions, selectors

@@ -4,9 +4,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from games.core.contract import Bot, Rules
 from games.core.frames import Frames
 from games.core.pace import Pace
+from games.core.rules import Bot, Rules
 from games.core.wire import Contract
 
 SLUGS = ("hidden_joker", "rummy", "spades", "uno", "rummikub")

@@ -21,8 +21,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.clock import turn_mails, watch
-from games.core.contract import Event
 from games.core.rng import rng_for
+from games.core.rules import Event
 from games.models import Game, Seat
 from games.play import services
 from games.play.bots import play_bot, run_bots

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from games.core.contract import Coach, Event, Refusal, Translate
+from games.core.rules import Coach, Event, Refusal, Translate
 
 Json = Any
 PROGRAM = "program"

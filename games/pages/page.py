@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import get_language
 
-from games.core.contract import Event, heard
+from games.core.rules import Event, heard
 from games.core.text import Line, Who, said
 from games.models import Entry
 from games.pages.jinja import environment

@@ -6,8 +6,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from games.core.contract import Refusal
 from games.core.hands import Arranged
+from games.core.rules import Refusal
 from games.core.text import Line
 from games.models import Game, Seat
 from games.see import questions

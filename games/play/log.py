@@ -9,7 +9,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.core.contract import Event
+from games.core.rules import Event
 from games.core.wire import Person
 from games.models import Game
 from games.play.signals import game_ended

@@ -1,7 +1,7 @@
 """Who plays a seat of a running game, a bot or its owner; and the end of a game that nobody can win any more."""
 
 from accounts.models import User
-from games.core.contract import Event
+from games.core.rules import Event
 from games.models import Seat
 from games.play.bots import run_bots
 from games.play.log import Line, Stale, append

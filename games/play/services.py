@@ -14,9 +14,9 @@ from django.utils import timezone
 from accounts.models import User
 from api.problems import Problem
 from games import catalog
-from games.core.contract import Event, MalformedMove, Refusal
 from games.core.options import Options, dump_options
 from games.core.rng import Seed, draw_seed, rng_for
+from games.core.rules import Event, MalformedMove, Refusal
 from games.models import Entry, Game, Seat
 from games.play import cooldowns, log
 from games.play.bots import run_bots

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from api import limits
 from api.errors import problem_of
 from api.problems import Invalid
-from games.core.contract import Coach, Refusal
+from games.core.rules import Coach, Refusal
 from games.core.text import said_within
 from games.table import live
 from games.table.refusals import hints_off, not_playing, on_the_wire

@@ -13,7 +13,7 @@ from api.codes import define
 from api.errors import problem_of
 from api.problems import Problem
 from games import catalog
-from games.core.contract import Judged
+from games.core.rules import Judged
 from games.core.text import said_within
 from games.models import Entry, Game, Seat
 from games.see import questions

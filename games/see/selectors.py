@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games import catalog
-from games.core.contract import heard
+from games.core.rules import heard
 from games.core.wire import Envelope
 from games.models import Entry, Game, Seat
 from games.table import live, memory

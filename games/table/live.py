@@ -16,7 +16,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from games import catalog
-from games.core.contract import Event, Rules, heard
+from games.core.rules import Event, Rules, heard
 from games.core.wire import Contract, Envelope, Person
 from games.table.gathering import gathering
 from games.table.pace import Timing

@@ -11,7 +11,7 @@ import msgspec
 
 from accounts.faces import face_of
 from games import catalog
-from games.core.contract import Event, Refusal
+from games.core.rules import Event, Refusal
 from games.core.wire import Envelope, Person
 from games.models import Entry, Game, Seat
 from games.play.writing import standing

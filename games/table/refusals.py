@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from api.codes import CONFLICT, INVALID_BODY, define
 from api.problems import Problem
-from games.core.contract import Refusal
+from games.core.rules import Refusal
 from games.core.text import said_within
 from games.core.wire import Contract, Cooldown, Person
 

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from games import catalog
-from games.core.contract import Event, Rules
 from games.core.rng import rng_for
+from games.core.rules import Event, Rules
 from games.models import Entry, Game
 from games.table.steps import logged_events
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.core.contract import Event, Outcome
+from games.core.rules import Event, Outcome
 from games.core.wire import Contract, Person
 from games.models import Entry, Game, Seat
 from games.table.live import Step, Table, iso, ms_of, present

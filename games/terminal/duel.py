@@ -8,9 +8,9 @@ from time import process_time
 from typing import Any
 
 from games import catalog
-from games.core.contract import Event, IllegalMove, Outcome
 from games.core.options import Options
 from games.core.rng import Rng, rng_for
+from games.core.rules import Event, IllegalMove, Outcome
 
 Seating = tuple[int, ...]
 """Which of the two players (0 or 1) sits in each seat."""

@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import Any
 
 from games import catalog
-from games.core.contract import Event, MalformedMove, Refusal, heard
 from games.core.options import Options
 from games.core.rng import Seed, draw_seed, rng_for
+from games.core.rules import Event, MalformedMove, Refusal, heard
 
 HELP = "A number plays that move, '.' lets a bot choose for you, 't' shows the table again, 'q' leaves the game."
 

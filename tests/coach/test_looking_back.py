@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from games import catalog
-from games.core.contract import Judged
+from games.core.rules import Judged
 from games.models import Entry
 from games.play import services
 from games.see import review

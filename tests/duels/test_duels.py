@@ -4,7 +4,7 @@ import pytest
 
 from games.catalog import SLUGS
 from games.catalog import rules as rules_of
-from games.core.contract import Event, Outcome
+from games.core.rules import Event, Outcome
 from games.terminal import Duel, Foul, Played, Tally, play_deal, run
 from games.terminal import duel as inside
 from tests.duels import scripted

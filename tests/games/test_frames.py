@@ -10,7 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games import catalog
-from games.core.contract import Event
+from games.core.rules import Event
 from games.play import log, services
 from games.table import live, memory
 from tests.games.callers import Caller, person

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.core.contract import IllegalMove
 from games.core.options import dump_options
 from games.core.rng import rng_for
+from games.core.rules import IllegalMove
 from games.play import services
 from games.table import live, memory
 from tests import laws

@@ -7,7 +7,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games import catalog
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.models import Game
 from games.play import services
 from games.table import live, memory

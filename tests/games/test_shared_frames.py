@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.core.contract import heard
+from games.core.rules import heard
 from games.core.wire import Contract
 from games.play import services
 from games.table import live

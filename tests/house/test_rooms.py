@@ -22,7 +22,7 @@ class Wall:
         if name.partition(".")[0] in {BLOCKED}:
             raise ImportError("blocked: " + name)
 sys.meta_path.insert(0, Wall())
-import games.core.contract, games.catalog.{slug}.rules as rules, games.catalog.{slug}.bot
+import games.core.rules, games.catalog.{slug}.rules as rules, games.catalog.{slug}.bot
 assert rules.SLUG == "{slug}"
 assert not set({BLOCKED}) & set(sys.modules)
 """

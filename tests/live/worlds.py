@@ -9,8 +9,8 @@ import msgspec
 
 from api.problems import Problem
 from games.api import views
-from games.core.contract import IllegalMove, Refusal
 from games.core.rng import rng_for
+from games.core.rules import IllegalMove, Refusal
 from games.models import Entry
 from games.play import log, services
 from games.see import questions, selectors

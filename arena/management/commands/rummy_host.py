@@ -20,9 +20,9 @@ from arena.register_server import Door
 from arena.runner import Programme, Stage
 from arena.running import Run, Ways
 from games.catalog.rummy import rules
-from games.core.contract import Refusal
 from games.core.options import parse_options
 from games.core.rng import chosen_seed, draw_seed
+from games.core.rules import Refusal
 
 LOOK = 0.1
 TOO_FEW, INTERRUPTED = 1, 130

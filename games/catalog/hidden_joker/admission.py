@@ -1,7 +1,7 @@
 """Whether a seat may make a move of some type now, whatever its content."""
 
 from games.catalog.hidden_joker.state import State, knows
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.core.text import gettext_noop as _
 
 

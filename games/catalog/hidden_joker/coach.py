@@ -12,9 +12,9 @@ from games.catalog.hidden_joker.hints import natural_run
 from games.catalog.hidden_joker.log_words import card_words
 from games.catalog.hidden_joker.moves import DISCARD, Discard, Draw, Move
 from games.core.cards import PACK, RANKS, SUITS
-from games.core.contract import Judged, Translate
 from games.core.melds import lacking
 from games.core.naming import card_name
+from games.core.rules import Judged, Translate
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 

@@ -9,7 +9,7 @@ from games.catalog.hidden_joker.codes import CODES, STATUS
 from games.catalog.hidden_joker.layout import shown
 from games.catalog.hidden_joker.moves import Declare, Discard, Draw, Drop, Reveal
 from games.catalog.hidden_joker.parsing import parse_move
-from games.core.contract import Translate
+from games.core.rules import Translate
 from games.core.text import said_within
 from games.core.wire import Contract, Done, Envelope, Question, WholeBody, without
 

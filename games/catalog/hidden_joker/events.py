@@ -6,7 +6,7 @@ from games.catalog.hidden_joker.faces import card_json, rank_text
 from games.catalog.hidden_joker.private import hand_part
 from games.catalog.hidden_joker.sheets import hands_json, laid_json, round_json, scores_json
 from games.catalog.hidden_joker.state import Declared, Sheet, State, knows
-from games.core.contract import Event
+from games.core.rules import Event
 
 Json = Any
 STATE_UPDATE = Event("state:update")

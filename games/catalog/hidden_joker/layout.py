@@ -5,7 +5,7 @@ from typing import Any
 
 from games.catalog.hidden_joker.faces import id_text
 from games.catalog.hidden_joker.parsing import read_cards
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 from games.core.text import gettext_noop as _
 
 Json = Any

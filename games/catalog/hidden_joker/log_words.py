@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.core.cards import RANKS, SUITS, face
-from games.core.contract import Event
 from games.core.naming import RANK_NAMES, card_name
+from games.core.rules import Event
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 

@@ -7,7 +7,7 @@ from games.catalog.hidden_joker.log_words import card_words, news, rank_words
 from games.catalog.hidden_joker.page_forms import GROUPS, HELP, lay_out, read_form
 from games.catalog.hidden_joker.page_hand import glyph_of, hand_scene, picture_of
 from games.catalog.hidden_joker.page_sheet import sheet_scene
-from games.core.contract import Event
+from games.core.rules import Event
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 from games.core.wire import Envelope

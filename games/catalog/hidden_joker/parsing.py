@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.catalog.hidden_joker.moves import DISCARD, STOCK, Declare, Discard, Draw, Drop, Group, Move, Reveal
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 from games.core.text import gettext_noop as _
 
 Json = Any

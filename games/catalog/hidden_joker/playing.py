@@ -28,9 +28,9 @@ from games.catalog.hidden_joker.state import (
     holding,
     known_wild,
 )
-from games.core.contract import IllegalMove, Step
 from games.core.melds import Meld, judge
 from games.core.rng import Rng
+from games.core.rules import IllegalMove, Step
 from games.core.text import gettext_noop as _
 
 WRONG_COST = 80

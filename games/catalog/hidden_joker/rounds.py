@@ -13,8 +13,8 @@ from games.catalog.hidden_joker.events import (
 )
 from games.catalog.hidden_joker.scoring import scored, settled
 from games.catalog.hidden_joker.state import Declared, State, in_round
-from games.core.contract import Event, Step
 from games.core.rng import Rng, shuffled
+from games.core.rules import Event, Step
 
 RESHUFFLES = 3
 TURNS = 1000

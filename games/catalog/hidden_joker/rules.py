@@ -14,8 +14,8 @@ from games.catalog.hidden_joker.scoring import abandoned, outcome
 from games.catalog.hidden_joker.state import State
 from games.catalog.hidden_joker.view import view
 from games.core.codec import dump_state, load_state
-from games.core.contract import Json, Step
 from games.core.rng import Rng
+from games.core.rules import Json, Step
 
 __all__ = [
     "OPTIONS",

@@ -17,8 +17,8 @@ from games.catalog.hidden_joker.state import (
     holding,
     in_round,
 )
-from games.core.contract import Outcome
 from games.core.melds import arrange
+from games.core.rules import Outcome
 
 
 def scored(state: State, reason: str, winner: int | None, declared: Declared | None) -> State:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from games.core.cards import GLYPHS, SUITS
-from games.core.contract import Event
+from games.core.rules import Event
 
 Json = Any
 View = Mapping[str, Json]

@@ -9,7 +9,7 @@ from games.catalog.hidden_joker.faces import id_number
 from games.catalog.hidden_joker.grouping import declaration
 from games.catalog.hidden_joker.moves import DISCARD, STOCK, Declare, Discard, Draw, Drop, Group, Move, Reveal
 from games.core.cards import FACES
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 
 Json = Any
 View = Mapping[str, Json]

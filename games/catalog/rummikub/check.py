@@ -9,7 +9,7 @@ from games.catalog.rummikub.models.base import to_dict
 from games.catalog.rummikub.models.melds import Meld
 from games.catalog.rummikub.models.tiles import TileUtils
 from games.catalog.rummikub.moves import parse_melds
-from games.core.contract import IllegalMove, Json
+from games.core.rules import IllegalMove, Json
 from games.core.text import gettext_noop
 
 Translate = Callable[[str], str]

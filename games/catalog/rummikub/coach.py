@@ -12,7 +12,7 @@ from games.catalog.rummikub.moves import Move
 from games.catalog.rummikub.seen import board_of
 from games.catalog.rummikub.solver import Plan, solve
 from games.catalog.rummikub.steps import steps
-from games.core.contract import Judged, Translate
+from games.core.rules import Judged, Translate
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 

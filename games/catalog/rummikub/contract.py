@@ -8,7 +8,7 @@ from games.catalog.rummikub.check import check, parse_draft
 from games.catalog.rummikub.models.game import GameStatus
 from games.catalog.rummikub.moves import REFEREE_ONLY
 from games.catalog.rummikub.seen import attempt_in, is_on_turn
-from games.core.contract import Event, Translate
+from games.core.rules import Event, Translate
 from games.core.text import gettext_noop as _
 from games.core.wire import Contract, Envelope, Question, Reserved, WholeBody
 

@@ -9,7 +9,7 @@ from games.catalog.rummikub.shown import (
     score_json,
 )
 from games.catalog.rummikub.state import State
-from games.core.contract import Event
+from games.core.rules import Event
 
 STATE_UPDATE = Event("state:update")
 

@@ -9,7 +9,7 @@ from games.catalog.rummikub.models.base import Json
 from games.catalog.rummikub.models.melds import Meld
 from games.catalog.rummikub.models.tiles import JOKERS, TileUtils
 from games.catalog.rummikub.models.validators import initial_meld_total
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.core.text import gettext_noop as _
 
 NO_MELD = Meld("group", ())  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from typing import Any
 from games.catalog.rummikub.models.melds import Meld, MeldKind
 from games.catalog.rummikub.models.tiles import FACES, JOKERS
 from games.catalog.rummikub.wording import AND, GROUP, JOKER, RUNS, TILES
-from games.core.contract import Event
+from games.core.rules import Event
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 

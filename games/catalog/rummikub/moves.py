@@ -11,7 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 from games.catalog.rummikub.models.actions import DrawAction, PassAction, PlayTilesAction
 from games.catalog.rummikub.models.melds import Meld, MeldKind
 from games.catalog.rummikub.models.tiles import TileUtils
-from games.core.contract import Json, MalformedMove
+from games.core.rules import Json, MalformedMove
 from games.core.text import gettext_noop as _
 
 REFEREE_ONLY = frozenset({"timeout"})

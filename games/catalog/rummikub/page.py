@@ -10,7 +10,7 @@ from games.catalog.rummikub.page_sheet import sheet_scene
 from games.catalog.rummikub.page_words import draft_words, face_of
 from games.catalog.rummikub.reasons import REASONS
 from games.catalog.rummikub.typed_board import board_text, read_board
-from games.core.contract import Event, Translate
+from games.core.rules import Event, Translate
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 from games.core.wire import Envelope

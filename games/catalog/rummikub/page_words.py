@@ -6,7 +6,7 @@ from games.catalog.rummikub.log_words import JOKER_AS, OR
 from games.catalog.rummikub.models.tiles import FULL_SET
 from games.catalog.rummikub.reasons import REASONS
 from games.catalog.rummikub.wording import AND, GROUP, RUNS, tile_words
-from games.core.contract import Translate
+from games.core.rules import Translate
 from games.core.text import gettext_noop as _
 
 Json = Any

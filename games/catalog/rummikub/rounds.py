@@ -14,8 +14,8 @@ from games.catalog.rummikub.events import (
 from games.catalog.rummikub.models.game import GameStatus
 from games.catalog.rummikub.scoring import game_end, leaders, round_end, score_round
 from games.catalog.rummikub.state import State
-from games.core.contract import Event, Step
 from games.core.rng import Rng
+from games.core.rules import Event, Step
 
 NO_RESULT = ("abandoned", "voided")
 

@@ -13,8 +13,8 @@ from games.catalog.rummikub.scoring import leaders, places
 from games.catalog.rummikub.state import State
 from games.catalog.rummikub.view import view_of
 from games.core.codec import dump_state, load_state
-from games.core.contract import Outcome, Step
 from games.core.rng import Rng
+from games.core.rules import Outcome, Step
 
 __all__ = [  # the contract; the façade re-exports some of it
     "OPTIONS", "PRESETS", "SEATS", "SLUG", "TITLE", "VERSION", "abandon", "admit", "deal", "dump", "dump_move", "hints",

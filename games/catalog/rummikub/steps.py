@@ -6,7 +6,7 @@ from games.catalog.rummikub.diff import diff_of
 from games.catalog.rummikub.models.melds import Meld
 from games.catalog.rummikub.state import Change
 from games.catalog.rummikub.wording import meld_words, tiles_words
-from games.core.contract import Translate
+from games.core.rules import Translate
 from games.core.text import gettext_noop as _
 
 TAKE = _("Take {tiles} from the {meld}.")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.core.contract import Event
+from games.core.rules import Event
 
 Data = Mapping[str, Any]
 

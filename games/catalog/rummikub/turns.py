@@ -11,8 +11,8 @@ from games.catalog.rummikub.models.melds import Meld
 from games.catalog.rummikub.moves import Move
 from games.catalog.rummikub.rounds import close_turn
 from games.catalog.rummikub.state import State, TurnRecord, swapped, with_rack
-from games.core.contract import Event, IllegalMove, Step
 from games.core.rng import Rng
+from games.core.rules import Event, IllegalMove, Step
 from games.core.text import gettext_noop as _
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from games.catalog.rummikub.models.melds import Meld, MeldKind
 from games.catalog.rummikub.models.tiles import FACES, JOKERS
-from games.core.contract import Translate
+from games.core.rules import Translate
 from games.core.text import gettext_noop as _
 
 TILES = (_("black {number}"), _("red {number}"), _("blue {number}"), _("orange {number}"))

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from games.catalog.rummy import bot_easy, bot_hard, bot_normal
 from games.catalog.rummy.moves import Move
-from games.core.contract import Json
 from games.core.rng import Rng
+from games.core.rules import Json
 
 LEVELS = ("easy", "normal", "hard")
 

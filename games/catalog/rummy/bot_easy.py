@@ -12,7 +12,7 @@ from games.catalog.rummy.move_json import parse_move
 from games.catalog.rummy.moves import DISCARD_PILE, STOCK, Discard, Draw, LayDown, Meld, Move
 from games.catalog.rummy.state import DRAW, without
 from games.core.cards import FACES, rank_of
-from games.core.contract import Json
+from games.core.rules import Json
 
 SET = 3
 PATIENCE = 60

@@ -9,8 +9,8 @@ from games.catalog.rummy.holding import holds
 from games.catalog.rummy.moves import DISCARD_PILE, STOCK, Discard, Draw, LayDown, Move
 from games.catalog.rummy.packing import cards_in
 from games.catalog.rummy.state import DRAW
-from games.core.contract import Json
 from games.core.rng import Rng
+from games.core.rules import Json
 
 
 def choose(view: Mapping[str, Json], rng: Rng) -> Move:

@@ -9,7 +9,7 @@ from games.catalog.rummy.moves import DISCARD_PILE, STOCK, Discard, Draw, LayDow
 from games.catalog.rummy.packing import cards_in
 from games.catalog.rummy.state import DRAW
 from games.core.cards import rank_of, suit_of
-from games.core.contract import Json
+from games.core.rules import Json
 
 NEIGHBOUR = 3
 """Points that a neighbour makes a card worth keeping."""

@@ -9,7 +9,7 @@ from games.catalog.rummy.packing import MELDS, cards_in, chains_of, joined, mask
 from games.catalog.rummy.piles import laid
 from games.catalog.rummy.state import Pile
 from games.core.cards import FACES
-from games.core.contract import Json
+from games.core.rules import Json
 
 ALL = (1 << 52) - 1
 IS_MELD = frozenset(MELDS)

@@ -13,8 +13,8 @@ from games.catalog.rummy.moves import DISCARD_PILE, STOCK, Command, Discard, Dra
 from games.catalog.rummy.packing import cards_in, packed, points_in
 from games.catalog.rummy.state import DRAW, LAY_DOWN
 from games.core.cards import FACES, short
-from games.core.contract import Judged, Translate
 from games.core.naming import card_name
+from games.core.rules import Judged, Translate
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 

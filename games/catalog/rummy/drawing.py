@@ -7,7 +7,7 @@ from games.catalog.rummy.deck import reshuffled
 from games.catalog.rummy.moves import STOCK, Draw
 from games.catalog.rummy.scoring import end_round
 from games.catalog.rummy.state import DRAW, LAY_DOWN, State, swapped
-from games.core.contract import IllegalMove, Step
+from games.core.rules import IllegalMove, Step
 from games.core.text import gettext_noop as _
 
 

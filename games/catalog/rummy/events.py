@@ -3,7 +3,7 @@
 from games.catalog.rummy.faces import shorts
 from games.catalog.rummy.state import Pile, Result, Score, State
 from games.core.cards import short
-from games.core.contract import Event, Json
+from games.core.rules import Event, Json
 
 
 def hand_dealt(seat: int, state: State) -> Event:

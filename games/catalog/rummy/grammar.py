@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from games.catalog.rummy.moves import SOURCES, Command, Discard, Draw, LayDown, LayOff, Meld
 from games.core.cards import FACES, short
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 from games.core.text import gettext_noop as _
 
 PILE = re.compile(r"meld\(([0-9]{1,9})\)")

@@ -7,7 +7,7 @@ from games.catalog.rummy.finding import going_out, layoffs_in, melds_in
 from games.catalog.rummy.moves import DISCARD_PILE, STOCK, Command, Discard, Draw, LayDown, Meld, Move
 from games.catalog.rummy.state import DRAW, ENDED, LAY_DOWN, State, without
 from games.core.cards import short
-from games.core.contract import Json
+from games.core.rules import Json
 
 
 def hints(state: State, seat: int) -> tuple[Move, ...]:

@@ -8,7 +8,7 @@ from games.catalog.rummy.moves import Command, Discard, LayDown, LayOff, Meld
 from games.catalog.rummy.piles import extended, laid
 from games.catalog.rummy.scoring import end_round
 from games.catalog.rummy.state import DRAW, State, swapped, without
-from games.core.contract import Event, IllegalMove, Step
+from games.core.rules import Event, IllegalMove, Step
 from games.core.text import gettext_noop as _
 
 

@@ -16,7 +16,7 @@ from games.catalog.rummy.rounds import HAND
 from games.catalog.rummy.state import DRAW, LAY_DOWN, Pile, State
 from games.catalog.rummy.view import view
 from games.core.cards import FACES, PACK
-from games.core.contract import IllegalMove, Json
+from games.core.rules import IllegalMove, Json
 
 ME, OTHER = 0, 1
 UNSEEN = 52

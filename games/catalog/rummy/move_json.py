@@ -6,7 +6,7 @@ from collections.abc import Callable
 from games.catalog.rummy.grammar import read_play, write_play
 from games.catalog.rummy.moves import SOURCES, Command, Discard, Draw, Forfeit, LayDown, LayOff, Meld, Move
 from games.core.cards import FACES, short
-from games.core.contract import Json, MalformedMove
+from games.core.rules import Json, MalformedMove
 from games.core.text import gettext_noop as _
 
 CODE = re.compile(r"[A-Z][A-Z_]{0,31}")

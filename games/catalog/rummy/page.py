@@ -12,8 +12,8 @@ from games.catalog.rummy.page_sheet import sheet_scene
 from games.catalog.rummy.page_stage import Stage, fits, melds, shorts, staged, way_out
 from games.catalog.rummy.state import Pile
 from games.core.cards import FACES, rank_of, short
-from games.core.contract import Event
 from games.core.melds import arrange
+from games.core.rules import Event
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 from games.core.wire import Envelope

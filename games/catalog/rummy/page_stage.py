@@ -13,7 +13,7 @@ from games.catalog.rummy.moves import Command, LayDown, LayOff, Meld
 from games.catalog.rummy.piles import extended, laid
 from games.catalog.rummy.state import LAY_DOWN, Pile, without
 from games.core.cards import FACES, short
-from games.core.contract import Refusal
+from games.core.rules import Refusal
 
 Json = Any
 View = Mapping[str, Json]

@@ -3,8 +3,8 @@
 from games.catalog.rummy.faces import Cards
 from games.catalog.rummy.state import Pile
 from games.core.cards import face, rank_of, suit_of
-from games.core.contract import IllegalMove
 from games.core.melds import Flaw, judge
+from games.core.rules import IllegalMove
 from games.core.text import gettext_noop as _
 
 SHORTEST = 3

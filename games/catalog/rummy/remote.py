@@ -12,7 +12,7 @@ from functools import partial
 
 from games.catalog.rummy.grammar import read_draw, read_play
 from games.catalog.rummy.moves import Move
-from games.core.contract import Event, Json, MalformedMove
+from games.core.rules import Event, Json, MalformedMove
 
 START_GAME = "/start-2p-game/"
 START_HAND = "/start-2p-hand/"

@@ -4,7 +4,7 @@ from games.catalog.rummy import events
 from games.catalog.rummy.deck import deck
 from games.catalog.rummy.options import RummyOptions
 from games.catalog.rummy.state import DRAW, Score, State
-from games.core.contract import Event
+from games.core.rules import Event
 
 HAND = 10
 DEALT = 2 * HAND

@@ -14,8 +14,8 @@ from games.catalog.rummy.scoring import abandon, forfeit, outcome
 from games.catalog.rummy.state import State
 from games.catalog.rummy.view import view
 from games.core.codec import dump_state, load_state
-from games.core.contract import IllegalMove, Json, Step
 from games.core.rng import Rng
+from games.core.rules import IllegalMove, Json, Step
 from games.core.text import gettext_noop as _
 
 __all__ = [

@@ -6,7 +6,7 @@ from games.catalog.rummy import events
 from games.catalog.rummy.faces import points
 from games.catalog.rummy.rounds import open_round, opening
 from games.catalog.rummy.state import ENDED, Result, Score, State
-from games.core.contract import Event, Outcome, Step
+from games.core.rules import Event, Outcome, Step
 
 FORFEIT_POINTS = 2000
 

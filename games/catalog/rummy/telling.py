@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from games.catalog.rummy.faces import pretty
 from games.core.cards import FACES
-from games.core.contract import Event, Json
+from games.core.rules import Event, Json
 
 REASONS = {
     "out": "{who} went out",

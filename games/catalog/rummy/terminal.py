@@ -8,7 +8,7 @@ from games.catalog.rummy.moves import STOCK, Command, Discard, Draw, Forfeit, La
 from games.catalog.rummy.state import DRAW
 from games.catalog.rummy.telling import Reader, pretties, tell
 from games.core.cards import FACES
-from games.core.contract import Json
+from games.core.rules import Json
 
 __all__ = ["label", "read", "show", "tell"]
 

@@ -6,9 +6,9 @@ from games.catalog.rummy.hints import complete, parts
 from games.catalog.rummy.move_json import dump_move
 from games.catalog.rummy.state import ENDED, Pile, State
 from games.core.cards import short
-from games.core.contract import Json
 from games.core.memo import remembered
 from games.core.options import dump_options
+from games.core.rules import Json
 
 
 def view(state: State, seat: int | None) -> dict[str, Json]:

@@ -2,7 +2,7 @@
 
 from games.catalog.spades.bidding import admit_reveal, may_reveal
 from games.catalog.spades.state import BIDDING, EXCHANGE, GAME_OVER, PLAYING, State, turn
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.core.text import gettext_noop as _
 
 PHASES = {"bid": BIDDING, "reveal": BIDDING, "exchange": EXCHANGE, "play": PLAYING}

@@ -6,7 +6,7 @@ from games.catalog.spades.moves import BLIND_NIL, NIL, NUMBERS, Bid
 from games.catalog.spades.options import SpadesOptions
 from games.catalog.spades.seats import MEMBERS, clockwise_from, partner_of
 from games.catalog.spades.state import BIDDING, EXCHANGE, PLAYING, Pair, Passing, Round, Said, State
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.core.text import gettext_noop as _
 
 BEHIND = 100

@@ -12,8 +12,8 @@ from games.catalog.spades.seats import TEAMS
 from games.catalog.spades.state import BIDDING, EXCHANGE, PLAYING
 from games.catalog.spades.thinking.sight import Sight, is_nil, sight
 from games.catalog.spades.tricks import winner_of
-from games.core.contract import Judged, Translate
 from games.core.rng import rng_for
+from games.core.rules import Judged, Translate
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 

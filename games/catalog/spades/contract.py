@@ -5,7 +5,7 @@ from typing import Any
 
 from games.catalog.spades import coach
 from games.catalog.spades.seats import NAMES
-from games.core.contract import Event
+from games.core.rules import Event
 from games.core.wire import Contract, Envelope, Person, without
 
 Json = Any

@@ -13,7 +13,7 @@ from games.catalog.spades.scoring import targets_of
 from games.catalog.spades.seats import NAMES, by_seat, by_team, name_of, names_of
 from games.catalog.spades.state import BIDDING, EXCHANGE, PLAYING, Scored, State, tricks_won, turn
 from games.catalog.spades.wire import ending, history_entry, numbered_trick, plays, tricks_by_team, winner_name
-from games.core.contract import Event
+from games.core.rules import Event
 
 Json = Any
 ALL_SEATS = range(4)

@@ -5,8 +5,8 @@ from typing import Any
 
 from games.catalog.spades.deck import RANKS, SUITS
 from games.catalog.spades.seats import MEMBERS, NAMES, TEAMS
-from games.core.contract import Event
 from games.core.naming import RANK_NAMES, SUIT_NAMES
+from games.core.rules import Event
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
 from games.catalog.spades.deck import PACK, WIRE, read_card, wire
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 from games.core.text import gettext_noop as _
 
 Json = Any

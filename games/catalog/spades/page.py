@@ -16,7 +16,7 @@ from games.catalog.spades.page_cards import (
 )
 from games.catalog.spades.page_sheet import ours_first, round_heads, round_row, sheet_scene
 from games.catalog.spades.seats import MEMBERS, NAMES, TEAMS, team_of
-from games.core.contract import Event
+from games.core.rules import Event
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 from games.core.wire import Envelope

@@ -7,7 +7,7 @@ from games.catalog.spades.deck import Hand
 from games.catalog.spades.moves import Exchange
 from games.catalog.spades.seats import partner_of
 from games.catalog.spades.state import PLAYING, Passing, State
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.core.text import gettext_noop as _
 
 TO_PARTNER = "blind_to_partner"

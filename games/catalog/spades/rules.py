@@ -13,8 +13,8 @@ from games.catalog.spades.steps import CARRIED_OUT, broken_off, start
 from games.catalog.spades.timeouts import safest
 from games.catalog.spades.view import view
 from games.core.codec import dump_state, load_state
-from games.core.contract import Outcome, Step
 from games.core.rng import Rng
+from games.core.rules import Outcome, Step
 from games.core.text import gettext_noop as _
 
 Json = Any

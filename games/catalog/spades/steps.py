@@ -11,8 +11,8 @@ from games.catalog.spades.passing import after_exchange
 from games.catalog.spades.rounds import abandoned, after_round, deal_round, score_round
 from games.catalog.spades.state import GAME_OVER, Standing, State, Trick
 from games.catalog.spades.tricks import breaks_spades, check_card, winner_of
-from games.core.contract import Event, Step
 from games.core.rng import Rng
+from games.core.rules import Event, Step
 
 
 def start(options: SpadesOptions, rng: Rng) -> Step[State]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.catalog.spades.deck import read_card, short
-from games.core.contract import Event
+from games.core.rules import Event
 
 Json = Any
 Data = Mapping[str, Json]

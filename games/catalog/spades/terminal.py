@@ -10,7 +10,7 @@ from games.catalog.spades.moves import BLIND_NIL, NIL, Bid, Exchange, Move, Play
 from games.catalog.spades.seats import MEMBERS, NAMES, TEAMS
 from games.catalog.spades.state import BIDDING, EXCHANGE
 from games.catalog.spades.telling import bid_text, card_text, cards_text, does, tell, who
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 
 Json = Any
 View = Mapping[str, Json]

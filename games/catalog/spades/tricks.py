@@ -2,7 +2,7 @@
 
 from games.catalog.spades.deck import SUITS, Hand, is_spade, of_suit, suit_of, without_spades
 from games.catalog.spades.state import PLAYING, State, turn
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.core.text import gettext_noop as _
 
 FOLLOW = {

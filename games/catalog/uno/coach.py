@@ -22,8 +22,8 @@ from games.catalog.uno.thinking.sight import (
     face_in,
     sight,
 )
-from games.core.contract import Judged, Translate
 from games.core.rng import rng_for
+from games.core.rules import Judged, Translate
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 

@@ -6,7 +6,7 @@ from typing import Any
 from games.catalog.uno import coach
 from games.catalog.uno.codes import CODES, STATUS
 from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
-from games.core.contract import Event, Refusal, Translate
+from games.core.rules import Event, Refusal, Translate
 from games.core.text import gettext_noop as _
 from games.core.wire import Contract, Cooldown, Done, Envelope, Route
 

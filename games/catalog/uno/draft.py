@@ -6,8 +6,8 @@ A draft is made from a state once a move comes in, and becomes the next state; n
 from games.catalog.uno import events
 from games.catalog.uno.legality import open_cards
 from games.catalog.uno.state import TURN, Cards, State, seat_after
-from games.core.contract import Event, Step
 from games.core.rng import Rng, shuffled
+from games.core.rules import Event, Step
 
 
 class Draft:

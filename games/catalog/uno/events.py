@@ -11,7 +11,7 @@ from games.catalog.uno.deck import COLOR, VALUE
 from games.catalog.uno.legality import legal, out_of_turn
 from games.catalog.uno.moves import Played
 from games.catalog.uno.state import Bluff, Cards, Position, Round, State
-from games.core.contract import Event
+from games.core.rules import Event
 
 Json = Any
 

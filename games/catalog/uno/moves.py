@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NoReturn
 import msgspec
 
 from games.catalog.uno.deck import COLORS
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 from games.core.text import gettext_noop as _
 
 Json = Any

@@ -8,7 +8,7 @@ from games.catalog.uno.deck import VALUES
 from games.catalog.uno.log_words import COLORS, card_words, color_words, news
 from games.catalog.uno.page_bar import actions, facts, in_force, revealed_scene, turn_line, why_not
 from games.catalog.uno.page_sheet import face, round_heads, round_row, sheet_scene
-from games.core.contract import Event
+from games.core.rules import Event
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 from games.core.wire import Envelope

@@ -7,7 +7,7 @@ from games.catalog.uno.deck import COLOR, VALUE, WILD, WILD_FOUR
 from games.catalog.uno.legality import catchable, may_call, must_play, playable
 from games.catalog.uno.moves import Catch, Play, Uno
 from games.catalog.uno.state import AFTER_DRAW, CHALLENGE, OWED, STACK, TURN, Bluff, Cards, Position
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.core.text import gettext_noop as _
 
 CALLS = frozenset((Uno.type, Catch.type))

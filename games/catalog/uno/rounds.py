@@ -5,8 +5,8 @@ from games.catalog.uno.deck import COLOR, DIGITS, DRAW_TWO, PACK, PENALTY, REVER
 from games.catalog.uno.draft import Draft
 from games.catalog.uno.options import UnoOptions
 from games.catalog.uno.state import BLOCKED, TARGET_REACHED, TURN, Cards, Ending, Laid, Round, State, seat_after
-from games.core.contract import Step
 from games.core.rng import Rng, shuffled
+from games.core.rules import Step
 
 HAND_SIZE = 7
 

@@ -12,8 +12,8 @@ from games.catalog.uno.refusals import admit
 from games.catalog.uno.state import State
 from games.catalog.uno.view import view
 from games.core.codec import dump_state, load_state
-from games.core.contract import Outcome, Step
 from games.core.rng import Rng, rng_for
+from games.core.rules import Outcome, Step
 
 Json = Any
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games.catalog.uno.deck import WILD
-from games.core.contract import Event
+from games.core.rules import Event
 
 Json = Any
 View = Mapping[str, Json]

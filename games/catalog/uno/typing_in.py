@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from games.catalog.uno.deck import COLORS, DIGITS, DRAW_TWO, REVERSE, SKIP, WILD, WILD_FOUR
 from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Move, Play, Uno
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 from games.core.text import gettext_noop as _
 
 Json = Any

@@ -9,7 +9,7 @@ import pytest
 from games import catalog
 from games.admin import cards
 from games.catalog import rules
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.models import Game, Seat
 from games.play import services
 from games.table import memory

@@ -5,7 +5,7 @@ import pytest
 from games.catalog.hidden_joker import rules
 from games.catalog.hidden_joker.moves import Drop
 from games.catalog.hidden_joker.options import JokerOptions
-from games.core.contract import heard
+from games.core.rules import heard
 from tests.kinds.hidden_joker.build import (
     DROPS,
     LOW,

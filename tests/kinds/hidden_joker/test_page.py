@@ -5,7 +5,7 @@ import pytest
 from games.catalog.hidden_joker import rules
 from games.catalog.hidden_joker.page import scene
 from games.catalog.hidden_joker.page_forms import lay_out, read_form
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 from games.core.text import said
 from games.core.wire import Envelope, Person
 from tests.kinds.hidden_joker.build import INDIAN, LOW, PENALTY, SECRET, table

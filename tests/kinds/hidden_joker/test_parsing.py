@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.catalog.hidden_joker import rules
 from games.catalog.hidden_joker.moves import Declare, Discard, Draw, Drop, Group, Reveal
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 
 MELD = {"type": "run", "card_ids": ["c_10", "c_11", "c_12"]}
 

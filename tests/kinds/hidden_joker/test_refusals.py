@@ -5,7 +5,7 @@ import pytest
 from games.catalog.hidden_joker import rules
 from games.catalog.hidden_joker.moves import Declare, Discard, Draw, Drop, Reveal
 from games.catalog.hidden_joker.options import JokerOptions
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from tests.kinds.hidden_joker.build import DROPS, LOW, SECRET, draw, reveal, rng, table, with_player
 
 

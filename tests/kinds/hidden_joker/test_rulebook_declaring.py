@@ -7,7 +7,7 @@ import pytest
 from games.catalog.hidden_joker import rules
 from games.catalog.hidden_joker.moves import Declare, Group
 from games.catalog.hidden_joker.options import JokerOptions
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.core.text import said_within
 from tests.kinds.hidden_joker.build import INDIAN, LOW, PENALTY, declare, hand, ids, names, play, table, the, told
 

@@ -6,7 +6,7 @@ from games.catalog.hidden_joker import rules
 from games.catalog.hidden_joker.moves import Drop
 from games.catalog.hidden_joker.options import JokerOptions
 from games.catalog.hidden_joker.state import Player
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from tests.kinds.hidden_joker.build import (
     DROPS,
     INDIAN,

@@ -9,8 +9,8 @@ from games.catalog.hidden_joker import bot, rules
 from games.catalog.hidden_joker.checking import arrangement, check
 from games.catalog.hidden_joker.moves import Discard, Reveal
 from games.catalog.hidden_joker.options import JokerOptions
-from games.core.contract import IllegalMove, heard
 from games.core.options import InvalidOptions, parse_options
+from games.core.rules import IllegalMove, heard
 from games.core.text import said_within
 from tests.kinds.hidden_joker.build import (
     LOW,

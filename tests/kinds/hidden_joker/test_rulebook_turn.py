@@ -7,7 +7,7 @@ import pytest
 from games.catalog.hidden_joker import rules
 from games.catalog.hidden_joker.moves import Discard, Draw
 from games.catalog.hidden_joker.options import JokerOptions
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from tests.kinds.hidden_joker.build import (
     LOW,
     PENALTY,

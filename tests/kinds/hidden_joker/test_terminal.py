@@ -7,8 +7,8 @@ import pytest
 from games.catalog.hidden_joker import bot, rules, terminal
 from games.catalog.hidden_joker.moves import Declare, Discard, Draw, Drop, Reveal
 from games.catalog.hidden_joker.options import JokerOptions
-from games.core.contract import MalformedMove, heard
 from games.core.rng import rng_for
+from games.core.rules import MalformedMove, heard
 from tests.kinds.hidden_joker import sample_options
 from tests.kinds.hidden_joker.build import DROPS, LOW, SECRET, declare, discard, draw, names, play, reveal, table
 

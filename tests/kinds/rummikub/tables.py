@@ -10,7 +10,7 @@ from games.catalog.rummikub.models.tiles import FULL_SET
 from games.catalog.rummikub.moves import Timeout
 from games.catalog.rummikub.options import RummikubOptions
 from games.catalog.rummikub.state import State
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 
 DRAW, PASS, TIMEOUT = DrawAction(), PassAction(), Timeout()
 RELAXED, STRICT = RummikubOptions(), RummikubOptions(strict_joker=True)

@@ -4,7 +4,7 @@ import pytest
 
 from games.catalog.rummikub.check import check, parse_draft
 from games.catalog.rummikub.judgement import Attempt
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 from tests.kinds.rummikub.test_check_judgement import Q, S, melds
 
 

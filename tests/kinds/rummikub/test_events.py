@@ -4,7 +4,7 @@ import pytest
 
 from games.catalog.rummikub import rules
 from games.catalog.rummikub.options import RummikubOptions
-from games.core.contract import heard
+from games.core.rules import heard
 from tests.kinds.rummikub.tables import DRAW, PASS, TIMEOUT, lay, step, table
 
 Q = "run 3ra 4ra 5ra 6ra 7ra"

@@ -8,7 +8,7 @@ from games.catalog.rummikub import rules
 from games.catalog.rummikub.models.actions import DrawAction, PassAction, PlayTilesAction
 from games.catalog.rummikub.models.melds import Meld, MeldKind
 from games.catalog.rummikub.moves import Timeout
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 
 RUN = {"kind": "run", "tiles": ["5ra", "6ra", "7ra"]}
 

@@ -9,7 +9,7 @@ from games.catalog.rummikub.log_words import listed, news, tiles_line
 from games.catalog.rummikub.page import read_form, read_question, told
 from games.catalog.rummikub.page_words import draft_words
 from games.catalog.rummikub.typed_board import board_text, read_board
-from games.core.contract import Event
+from games.core.rules import Event
 from games.core.text import said
 
 NAMES = ["Ann", "Bob"]

@@ -7,7 +7,7 @@ import pytest
 from games.catalog.rummikub import rules
 from games.catalog.rummikub.models.tiles import FULL_SET
 from games.catalog.rummikub.options import RummikubOptions
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from tests.kinds.rummikub.tables import DRAW, PASS, TIMEOUT, after, lay, step, table
 
 OUT = "run 1oa 2oa 3oa"

@@ -7,7 +7,7 @@ import pytest
 
 from games.catalog.rummikub import rules
 from games.catalog.rummikub.options import RummikubOptions
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from tests.kinds.rummikub.tables import DRAW, STRICT, lay, step, table, verdict
 
 P = "run 5ba 6ba 7ba, group 9ka 9ra 9oa"

@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog.rummikub import bot, rules, terminal
 from games.catalog.rummikub.options import RummikubOptions
-from games.core.contract import MalformedMove, heard
+from games.core.rules import MalformedMove, heard
 from tests.kinds.rummikub.tables import DRAW, PASS, TIMEOUT, lay, step, table
 
 BOARD = "run 5ba 6ba 7ba, group 9ka 9ra ja"

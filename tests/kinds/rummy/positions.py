@@ -11,7 +11,7 @@ from games.catalog.rummy.moves import Forfeit
 from games.catalog.rummy.options import RummyOptions
 from games.catalog.rummy.state import DRAW, LAY_DOWN, Pile, State
 from games.core.cards import FACES, PACK, rank_of, short
-from games.core.contract import Event, IllegalMove, Step, heard
+from games.core.rules import Event, IllegalMove, Step, heard
 
 KEY = "00" * 32
 

@@ -12,7 +12,7 @@ from games.catalog.rummy import rules
 from games.catalog.rummy.grammar import read_draw, read_play, write_draw, write_play
 from games.catalog.rummy.moves import Discard, Draw, Forfeit, LayDown, LayOff, Meld
 from games.core.cards import FACES
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 from tests.kinds.rummy.positions import cards
 
 MELDS_FIRST = LayDown((Meld(cards("2C 3C 4C")), LayOff(1, FACES["AS"]), Discard(FACES["JH"])))

@@ -7,7 +7,7 @@ from games.catalog.rummy.page import scene
 from games.catalog.rummy.page_forms import lay_out, read_form
 from games.catalog.rummy.page_stage import staged
 from games.core.cards import short
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from games.core.text import said
 from games.core.wire import Envelope, Person
 from tests.kinds.rummy.positions import position

@@ -7,7 +7,7 @@ import pytest
 from games.catalog.rummy import rules
 from games.catalog.rummy.moves import Draw, LayDown
 from games.catalog.rummy.moves import Meld as MeldCommand
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from tests.kinds.rummy.positions import cards, play, position, refusal
 
 

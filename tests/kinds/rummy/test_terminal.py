@@ -4,7 +4,7 @@ import pytest
 
 from games.catalog.rummy import rules, terminal
 from games.catalog.rummy.moves import Draw, Forfeit, LayDown
-from games.core.contract import MalformedMove, heard
+from games.core.rules import MalformedMove, heard
 from tests.kinds.rummy.positions import cards, forfeited, move, names, play, position
 
 

@@ -11,7 +11,7 @@ from games.catalog.spades.moves import Bid, Exchange, Move, Play, Reveal
 from games.catalog.spades.options import SpadesOptions
 from games.catalog.spades.seats import NAMES
 from games.catalog.spades.state import BIDDING, PLAYING, Passing, Round, Standing, State, Trick
-from games.core.contract import Event, IllegalMove, Step, heard
+from games.core.rules import Event, IllegalMove, Step, heard
 
 N, E, S, W = range(4)
 NS, EW = (N, S), (E, W)

@@ -9,7 +9,7 @@ from games.catalog.spades import rules
 from games.catalog.spades.moves import Bid
 from games.catalog.spades.options import SpadesOptions
 from games.catalog.spades.state import Passing, State
-from games.core.contract import Event, Step
+from games.core.rules import Event, Step
 from tests.kinds.spades.positions import (
     REVEAL,
     E,

@@ -10,8 +10,8 @@ import pytest
 from games.catalog.spades import bot, rules
 from games.catalog.spades.moves import Bid, Exchange
 from games.catalog.spades.state import State
-from games.core.contract import MalformedMove
 from games.core.rng import pick
+from games.core.rules import MalformedMove
 from tests.kinds.spades import cards as all_cards
 from tests.kinds.spades import redeal
 from tests.kinds.spades.positions import (

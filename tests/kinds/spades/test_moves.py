@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.catalog.spades import rules
 from games.catalog.spades.moves import Bid, Exchange, Play, Reveal
 from games.catalog.spades.options import SpadesOptions
-from games.core.contract import IllegalMove, MalformedMove
+from games.core.rules import IllegalMove, MalformedMove
 from tests.kinds.spades.positions import (
     REVEAL,
     E,

@@ -7,7 +7,7 @@ import pytest
 from games.catalog.spades import rules
 from games.catalog.spades.moves import Bid
 from games.catalog.spades.options import SpadesOptions
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 from tests.kinds.spades.positions import (
     REVEAL,
     E,

@@ -4,7 +4,7 @@ import pytest
 
 from games.catalog.spades import rules
 from games.catalog.spades.moves import PLAYS
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from tests.kinds.spades.positions import (
     ALL_SPADES,
     E,

@@ -9,7 +9,7 @@ from games.catalog.spades import bot, rules, terminal
 from games.catalog.spades.moves import Bid, Move, Reveal
 from games.catalog.spades.options import SpadesOptions
 from games.catalog.spades.state import State
-from games.core.contract import MalformedMove, Step, heard
+from games.core.rules import MalformedMove, Step, heard
 from tests.kinds.spades.positions import (
     REVEAL,
     E,

@@ -10,8 +10,8 @@ from games.catalog.uno.legality import open_cards
 from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
 from games.catalog.uno.options import UnoOptions
 from games.catalog.uno.state import Laid, State
-from games.core.contract import IllegalMove
 from games.core.rng import shuffled
+from games.core.rules import IllegalMove
 
 SHORT = {"skip": "s", "reverse": "r", "draw_two": "+2"}
 LONG = {short: value for value, short in SHORT.items()}

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno, dump_move, parse_move
-from games.core.contract import MalformedMove
+from games.core.rules import MalformedMove
 
 READ = [
     ({"type": "play", "card_id": 17}, Play(17)),

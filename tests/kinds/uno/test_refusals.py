@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog.uno import rules
 from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
-from games.core.contract import IllegalMove
+from games.core.rules import IllegalMove
 from tests.kinds.uno.positions import EVERY_STACK, after, at, id_in, lay, refusal
 
 row = pytest.param

@@ -6,8 +6,8 @@ import pytest
 
 from games.catalog.uno import rules, terminal
 from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
-from games.core.contract import MalformedMove, heard
 from games.core.rng import pick
+from games.core.rules import MalformedMove, heard
 from tests.kinds.uno.positions import EVERY_STACK, after, at, go, id_in, lay
 
 HANDS = ["r5 r+2 ys w w4 b7", "g1 g2", "y1 y2 y3"]
