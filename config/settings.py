@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config import env
 from config.logs import LOGGING  # noqa: F401
+from games import catalog
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
@@ -81,7 +82,7 @@ WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", *catalog.__path__],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -284,7 +285,15 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS: list[Any] = [
+    BASE_DIR / "static",
+    *(
+        (f"tables/{folder.parent.parent.name}", folder)
+        for path in catalog.__path__
+        for folder in Path(path).glob("*/look/static")
+    ),
+]
+"""A kind's own files are served beneath `tables/<slug>/`."""
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from accounts.models import User
-from config.shelf import SHELF
+from games import catalog
 from games.pages.my_games import running
 from lobbies.pages.street import gathering, own_rows
 
@@ -22,7 +22,7 @@ def home(request: HttpRequest) -> HttpResponse:
     user = request.user if isinstance(request.user, User) else None
     mine = frozenset(own.lobby.pk for own in own_rows(user)) if user else frozenset()
     return render(request, "home.html", {
-        "games": SHELF,
+        "games": sorted(catalog.kinds(), key=lambda kind: kind.shelf.place),
         "running": running(user, MOST_RUNNING) if user else [],
         "rows": gathering(mine=mine, most=MOST_TABLES),
     })  # fmt: skip

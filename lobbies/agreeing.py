@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from arena.refusals import no_program
 from arena.seating import sitter
-from games.catalog.rummy.rules import SLUG as RUMMY
+from games import catalog
 from games.core.wire import PROGRAM
 from games.play import services as games
 from lobbies import checks, notices, refusals
@@ -96,7 +96,7 @@ def seat_program(lobby_id: int, host: User, program_id: int, seat: int | None) -
     with held(lobby_id) as lobby:
         checks.demand_host(lobby, host)
         checks.demand_open(lobby)
-        if lobby.kind != RUMMY:
+        if catalog.kind(lobby.kind).programs is None:
             raise no_program()
         return lobby, _sit(lobby, sitter(program_id), PROGRAM, seat)
 

@@ -11,20 +11,14 @@ Json = Any
 SETTINGS: Mapping[str, Json] = {"turn_clock": 60, "bot_pace": "natural"}
 """People at a page want a clock that keeps an evening going, and bots that take their time."""
 
-OPTIONS: Mapping[str, Mapping[str, Json]] = {"uno": {"uno_call": "manual"}}
-"""Calling UNO oneself is half the fun."""
-
 COMPANY = 4
 """Chairs, where a kind leaves it open."""
-
-AT_ONCE: Mapping[str, int] = {"hidden_joker": 3, "rummikub": 3}
-"""Players of a game with bots that starts at once, where four would make one wait too long."""
 
 
 def options(kind: str, preset: str = "") -> dict[str, Json]:
     """All options of a kind as proposed, over them those of a preset."""
     bundle = catalog.rules(kind).PRESETS[preset].options if preset else {}
-    return {**defaults_of(kind), **OPTIONS.get(kind, {}), **bundle}
+    return {**defaults_of(kind), **catalog.kind(kind).proposal.options, **bundle}
 
 
 def settings(kind: str, preset: str = "") -> dict[str, Json]:
@@ -40,4 +34,4 @@ def chairs(kind: str) -> int:
 
 def chairs_at_once(kind: str) -> int:
     """How many play when somebody wants to play now."""
-    return AT_ONCE.get(kind, chairs(kind))
+    return catalog.kind(kind).proposal.at_once or chairs(kind)

@@ -1,11 +1,10 @@
 """A lobby as its page shows it to one reader: chairs round the felt, who is waited for, what is agreed on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts.faces import face_of
 from accounts.models import User
@@ -20,10 +19,6 @@ from lobbies.models import Lobby, Member
 from lobbies.settings import SETTINGS, defaults
 
 Json = Any
-PLACES: Mapping[str, Sequence[Any]] = {
-    "spades": (gettext_lazy("North"), gettext_lazy("East"), gettext_lazy("South"), gettext_lazy("West"))
-}
-"""What chairs are called where it matters which one has. Opposite ones are partners there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +130,7 @@ def scene(lobby: Lobby, user: User | None) -> Scene:
         rules=option_words.changed(lobby.kind, shown),
         settings=settings_in_words(lobby),
         last=last,
-        seats_matter=chairs.are_places(lobby) and lobby.kind in PLACES,
+        seats_matter=chairs.are_places(lobby) and bool(catalog.kind(lobby.kind).chairs),
     )
 
 
@@ -148,7 +143,8 @@ def _around(lobby: Lobby, people: Sequence[Member], you: Member | None, *, again
 
 
 def _chair(lobby: Lobby, number: int, member: Member | None, you: Member | None, *, again: bool) -> Chair:
-    place = str(PLACES[lobby.kind][number]) if lobby.kind in PLACES else ""
+    names = catalog.kind(lobby.kind).chairs
+    place = _(names[number]) if names else ""
     if member is None:
         return Chair(number, place)
     return Chair(

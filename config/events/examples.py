@@ -1,20 +1,28 @@
-"""Frames that were really sent: recorded in games of every kind, kept in `docs/events/`."""
+"""Frames that were really sent: recorded in games of every kind, kept beside what they are examples of."""
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from django.conf import settings
+from games import catalog
 
 Json = Any
-FOLDER = settings.BASE_DIR / "docs" / "events"
+FOLDER = Path(__file__).parent / "examples"
 
 
 @cache
 def recorded(room: str) -> dict[str, Json]:
     """The examples of a room, by event (and case), move, or question."""
-    found: dict[str, Json] = json.loads((FOLDER / f"{room}.json").read_text())
+    found: dict[str, Json] = json.loads(kept_in(room).read_text())
     return found
+
+
+def kept_in(room: str) -> Path:
+    """The file of a room's examples; a kind keeps its own in its folder."""
+    if room in catalog.SLUGS:
+        return catalog.folder(room) / "wire" / "examples.json"
+    return FOLDER / f"{room}.json"
 
 
 def name_of(event: str, case: str = "") -> str:

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -51,7 +50,7 @@ def laid_open(game: Game, seq: int, names: list[str]) -> LaidOpen | None:
     state = state_at(game, seq, len(names))
     if state is None:
         return None
-    kind = import_module(f"games.catalog.{game.kind}.laid_open")
+    kind = catalog.kind(game.kind).laid_open
     dumped = json.loads(msgspec.json.encode(catalog.rules(game.kind).dump(state)))
     piles = [
         Pile(said(pile.name, gettext, names), [(card.face, said(card.name, gettext, names)) for card in pile.cards])

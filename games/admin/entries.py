@@ -12,7 +12,6 @@ from games import catalog
 from games.core.rules import Event, Refusal, heard
 from games.core.text import said
 from games.models import Entry, Game
-from games.pages.page import page_of
 from games.see.words import SEAT_CHANGED
 from games.table.replay import states
 from games.table.steps import logged_events
@@ -82,5 +81,5 @@ def _line(kind: str, event: Event, view: Any) -> Any:
         return SEAT_CHANGED[event.data["reason"]](event.data["seat"])
     if view is None and event.type in NO_WORDS:
         return None
-    line = page_of(kind).news(event, view, None)
+    line = catalog.kind(kind).page.news(event, view, None)
     return line[0] if isinstance(line, tuple) else line

@@ -15,7 +15,6 @@ from games.core.wire import Contract
 
 Json = Any
 Told = tuple[int, str, str]
-ALWAYS = "NOT_YOUR_TURN"
 NOBODY: Told = (401, "NOT_AUTHENTICATED", "Sign in first, or send a token that is still good.")
 NO_GAME: Told = (404, "GAME_NOT_FOUND", "There is no such game. Check the address, or ask for a new link.")
 STALE: Told = (409, "CONFLICT", "The table has moved on. Look again, then choose.")
@@ -27,53 +26,6 @@ KEY = OpenApiParameter(
 SINCE = OpenApiParameter("since", int, description="Only entries after this one.")
 EXPECT: Json = {"type": "integer", "description": "Refused with CONFLICT if this is not the newest entry."}
 
-REFUSED: dict[str, tuple[str, ...]] = {
-    "draw-card": (ALWAYS, "ALREADY_DREW", "BAD_BODY", "BAD_SOURCE", "DISCARD_EMPTY", "WILD_NOT_TAKEABLE"),
-    "discard-card": (ALWAYS, "MUST_DRAW_FIRST", "BAD_BODY", "CARD_UNKNOWN", "CARD_NOT_YOURS", "JUST_TAKEN"),
-    "submit-melds": (ALWAYS, "MUST_DRAW_FIRST", "BAD_BODY", "INVALID_DECLARATION"),
-    "drop": (ALWAYS, "DROPS_OFF", "TOO_LATE_TO_DROP", "BAD_BODY"),
-    "reveal": (ALWAYS, "JOKER_IS_OPEN", "JOKER_KNOWN", "BAD_BODY", "CARD_UNKNOWN", "CARD_NOT_YOURS", "NOT_A_PURE_RUN"),
-    "draw": (ALWAYS, "ALREADY_DREW", "MUST_PLAY"),
-    "play": (
-        ALWAYS, "CARD_NOT_FOUND", "PENDING_DRAW", "ONLY_DRAWN_CARD", "ILLEGAL_CARD", "WD4_NOT_ALLOWED",
-        "COLOR_REQUIRED", "SWAP_TARGET_REQUIRED",
-    ),
-    "end-turn": (ALWAYS, "PENDING_DRAW", "MUST_DRAW_FIRST", "MUST_PLAY"),
-    "uno": ("UNO_IS_AUTO", "UNO_ALREADY_CALLED", "UNO_NOT_DUE"),
-    "challenge": (ALWAYS, "NOTHING_TO_CHALLENGE"),
-    "catch": ("UNO_IS_AUTO", "CATCH_COOLDOWN", "NOBODY_TO_CATCH", "CATCH_TOO_EARLY"),
-    "play-tiles": (
-        ALWAYS, "INVALID_MOVE", "INVALID_TILE", "DUPLICATE_TILE", "TILE_NOT_OWNED", "BOARD_TILE_LOST",
-        "NO_TILE_PLAYED", "INVALID_MELD", "INITIAL_MELD_TOUCHES_BOARD", "INITIAL_MELD_SHORT", "JOKER_NOT_IN_NEW_MELD",
-    ),
-    "draw-tile": (ALWAYS, "INVALID_MOVE", "POOL_EMPTY"),
-    "pass": (ALWAYS, "INVALID_MOVE", "POOL_NOT_EMPTY"),
-}  # fmt: skip
-"""What each of the kinds' own routes may answer besides what all of them do."""
-
-BODIES: dict[str, Json] = {
-    "draw-card": {"source": "stock"},
-    "discard-card": {"card_id": "c_42", "expect_seq": 41},
-    "submit-melds": {"melds": [{"type": "run", "card_ids": ["c_10", "c_11", "c_12"]}], "discard_card_id": "c_99"},
-    "reveal": {"card_ids": ["c_10", "c_11", "c_12"]},
-    "play": {"card_id": 9, "chosen_color": "red", "uno": True},
-    "catch": {"player_id": 15},
-    "play-tiles": {"melds": [{"kind": "run", "tiles": ["5ra", "6ra", "7ra"]}], "expect_seq": 41},
-}
-MORE: dict[str, Json] = {
-    "draw-card": {"drawn_card": {"id": "c_87", "rank": "Q", "suit": "hearts", "is_joker": True}},
-    "submit-melds": {"declared": True},
-    "draw": {"drawn": [{"id": 9, "color": "blue", "value": "skip"}]},
-}
-"""What an answer has besides the view."""
-
-MOVE_EXAMPLES = {
-    "hidden_joker": {"type": "draw", "source": "stock"},
-    "rummy": {"type": "lay_down", "melds": [["2C", "2S", "2D"]], "layoffs": [], "discard": "7H"},
-    "spades": {"type": "play", "card": {"suit": "hearts", "rank": "10"}},
-    "uno": {"type": "play", "card_id": 9, "chosen_color": "red"},
-    "rummikub": {"type": "play_tiles", "melds": [{"kind": "run", "tiles": ["5ra", "6ra", "7ra"]}]},
-}
 ENTRY = {
     "seq": 41, "at": "2026-11-18T20:05:00Z", "player_id": 12, "move": {"type": "draw"},
     "events": [{"event": "game:cards:drawn", "data": {"player_id": 12, "count": 1, "reason": "turn"}}],
@@ -137,12 +89,12 @@ def of_verb(name: str) -> Callable[[Any], Any]:
     contract = catalog.contract(slug)
     route = contract.ROUTES[name]
     (shape,) = (one for one in catalog.frames(slug).moves if one.__struct_config__.tag == route.type)
-    told = (*around([contract]), STALE, *by_rules(contract, REFUSED[name]), UNREADABLE)
-    sent = [OpenApiExample("body", value=BODIES[name], request_only=True)] if name in BODIES else []
+    told = (*around([contract]), STALE, *by_rules(contract, route.refused), UNREADABLE)
+    sent = [OpenApiExample("body", value=route.body, request_only=True)] if route.body else []
     return extend_schema(
         request={"application/json": body_of([shape])},
         responses={
-            route.status: view_docs.answer(view_docs.view_of(slug), MORE.get(name, {})),
+            route.status: view_docs.answer(view_docs.view_of(slug), route.answer),
             **refusals(*told),
         },
         examples=sent,
@@ -180,7 +132,11 @@ MOVE = extend_schema(
         202: view_docs.answer(view_docs.any_view(gathering=False), {}),
         **refusals(*every_refusal()),
     },
-    examples=[OpenApiExample(slug, value={"move": move}, request_only=True) for slug, move in MOVE_EXAMPLES.items()],
+    examples=[
+        OpenApiExample(kind.slug, value={"move": kind.wire.EXAMPLE}, request_only=True)
+        for kind in catalog.kinds()
+        if kind.wire.EXAMPLE
+    ],
     parameters=[GAME_ID, KEY],
     tags=["games"],
 )

@@ -9,6 +9,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from api.schema import refusals
 from games import catalog
 from games.api.move_docs import GAME_ID, around
+from games.core import wire
 
 Json = Any
 Told = tuple[int, str, str]
@@ -18,31 +19,6 @@ COACHED = {"level": 3, "playable": True, "count": 2, "tiles": ["8ra", "9ra"], "p
 LOOKED = {"moves": [{"seq": 17, "cost": 9.9, "line": "Round 1, turn 4: green 7 (41 %) instead of green 4 (51 %)."}]}
 ADVICE = {"outs": ["7C", "7D"], "lines": ["Take the seven of hearts: it makes a meld.", "Points without a place: 41."]}
 OPEN = {"coach": ADVICE, "hints": [{"type": "draw", "source": "stock"}, {"type": "draw", "source": "discard"}]}
-CHECK = {"melds": [{"kind": "run", "tiles": ["8ra", "9rb", "10ra"]}]}
-CHECKED = {
-    "ok": False, "your_turn": True, "seq": 41, "tiles_played": ["8ra", "9rb", "10ra"],
-    "opening": {"needed": True, "required": 30, "total": 27},
-    "problems": [{"code": "INITIAL_MELD_SHORT", "error": "27 of 30 points."}],
-    "melds": [{
-        "index": 0, "id": "8ra-9rb-10ra", "kind": "run", "valid": True, "reasons": [], "value": 27, "new": True,
-        "jokers": {}, "alternatives": [],
-    }],
-}  # fmt: skip
-
-GAP = "Between 4 and 7 of hearts two cards are missing; one wild is not enough."
-REPORT = {
-    "declarable": False, "problems": ["CARDS_LEFT", "MELD_INVALID"],
-    "melds": [{
-        "index": 0, "type": "run", "valid": False, "pure": False, "wilds": 0, "reason": "GAP", "text": GAP,
-    }],
-    "left_over": ["c_3", "c_9"], "discard_card_id": None, "points": 12,
-}  # fmt: skip
-ARRANGED = {
-    "groups": [{"type": "run", "card_ids": ["c_10", "c_11", "c_12"], "pure": True, "stands_for": []}],
-    "loose": ["c_3", "c_9"], "points": 12, "discard_card_id": "c_99", "declarable": False,
-}  # fmt: skip
-GROUPED = {"groups": [["c_10", "c_11", "c_12"], ["c_25", "c_38"]], "loose": ["c_9", "c_3"]}
-BAD_BODY: Told = (400, "BAD_BODY", "Name a card by its id, such as c_42.")
 
 
 def asks(examples: dict[str, Json], *told: Told, body: Json = None, **more: Any) -> Callable[[Any], Any]:
@@ -74,24 +50,47 @@ REVIEW = extend_schema(
     parameters=[GAME_ID],
     tags=["games"],
 )
+
+
+def own(*, plain: bool) -> dict[str, wire.Question]:
+    """Every kind's own questions by their example's name; `plain`: those that may be asked by GET."""
+    return {
+        f"{name} ({kind.title})": question
+        for kind in reversed(catalog.kinds())
+        for name, question in kind.wire.QUESTIONS.items()
+        if question.is_plain or not plain
+    }
+
+
+def examples(*, plain: bool) -> dict[str, Json]:
+    """Answers to these questions."""
+    return {name: question.example for name, question in own(plain=plain).items()}
+
+
 ASK = asks(
-    {
-        "check (Rummikub)": CHECKED,
-        "check-melds (Hidden Joker Rummy)": REPORT,
-        "arrange (Hidden Joker Rummy)": ARRANGED,
-    },
+    examples(plain=False),
     HINTS_OFF,
-    BAD_BODY,
-    (400, "INVALID_MOVE", "Send the whole board as a list of melds."),
-    (400, "INVALID_TILE", "There is no tile 14ra."),
+    *dict.fromkeys(told for question in reversed(own(plain=False).values()) for told in question.refused),
     (429, "RATE_LIMITED", "That was too often. Try again in a second."),
-    body=CHECK,
+    body=next((question.body for question in own(plain=False).values() if question.body), None),
     parameters=[GAME_ID],
 )
 PLAIN = asks(
-    {"arrange (Hidden Joker Rummy)": ARRANGED},
+    examples(plain=True),
     HINTS_OFF,
     (405, "METHOD_NOT_ALLOWED", "This address does not take that method."),
     parameters=[GAME_ID],
 )
-LAYOUT = asks({"the report on these groups": REPORT}, BAD_BODY, body=GROUPED, parameters=[GAME_ID])
+
+
+def layout() -> Callable[[Any], Any]:
+    """The documentation of the route for layouts, by the kinds whose clients keep one."""
+    kept = [kind.hand_layout for kind in catalog.kinds() if kind.hand_layout]
+    told = dict.fromkeys(refused for one in kept for refused in one.REFUSED)
+    report = next((one.REPORT for one in kept), None)
+    return asks(
+        {"the report on these groups": report}, *told, body=next((one.BODY for one in kept), None), parameters=[GAME_ID]
+    )
+
+
+LAYOUT = layout()

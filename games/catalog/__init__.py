@@ -1,52 +1,71 @@
-"""The kinds of game in the house, by slug. A new kind is a new folder, and its name here."""
+"""The kinds of game in the house: every folder here whose package has a `KIND`, found by itself and listed nowhere."""
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from games.core.frames import Frames
-from games.core.pace import Pace
+from games.core.kind import Kind
 from games.core.rules import Bot, Rules
 from games.core.wire import Contract
 
-SLUGS = ("hidden_joker", "rummy", "spades", "uno", "rummikub")
+SLUGS: tuple[str, ...]
+"""All kinds, in the order of the shelf; worked out when somebody asks."""
 
 
 @cache
-def rules(slug: str) -> Rules[Any, Any]:
-    """The rules of a kind; `KeyError` if there is none of this name."""
-    if slug not in SLUGS:
+def slugs() -> tuple[str, ...]:
+    """All kinds, in the order of the shelf."""
+    found = [module.name for module in iter_modules(__path__) if module.ispkg]
+    return tuple(sorted(found, key=lambda slug: (_kind_in(slug).shelf.number, slug)))
+
+
+@cache
+def kind(slug: str) -> Kind:
+    """The kind of this name; `KeyError` if there is none."""
+    if slug not in slugs():
         raise KeyError(slug)
-    return import_module(f"games.catalog.{slug}.rules")
+    return _kind_in(slug)
 
 
-@cache
+def _kind_in(folder: str) -> Kind:
+    found: Kind = import_module(f"{__name__}.{folder}").KIND
+    return found
+
+
+def kinds() -> list[Kind]:
+    """All kinds, in the order of the shelf."""
+    return [kind(slug) for slug in slugs()]
+
+
+def rules(slug: str) -> Rules[Any, Any]:
+    """The rules of a kind."""
+    return kind(slug).rules
+
+
 def bot(slug: str) -> Bot[Any]:
     """The built-in player of a kind."""
-    if slug not in SLUGS:
-        raise KeyError(slug)
-    return import_module(f"games.catalog.{slug}.bot")
+    return kind(slug).bot
 
 
-@cache
 def contract(slug: str) -> Contract:
     """The wire format of a kind."""
-    if slug not in SLUGS:
-        raise KeyError(slug)
-    return import_module(f"games.catalog.{slug}.contract").CONTRACT  # type: ignore[no-any-return]
+    return kind(slug).wire
 
 
-@cache
-def pace(slug: str) -> Pace:
-    """How unhurried the players of a kind are."""
-    if slug not in SLUGS:
-        raise KeyError(slug)
-    return import_module(f"games.catalog.{slug}.pace").PACE  # type: ignore[no-any-return]
-
-
-@cache
 def frames(slug: str) -> Frames:
     """What the frames of a kind hold."""
-    if slug not in SLUGS:
-        raise KeyError(slug)
-    return import_module(f"games.catalog.{slug}.frames").FRAMES  # type: ignore[no-any-return]
+    return kind(slug).wire.FRAMES
+
+
+def folder(slug: str) -> Path:
+    """Where a kind's files are."""
+    return Path(str(import_module(f"{__name__}.{slug}").__file__)).parent
+
+
+def __getattr__(name: str) -> tuple[str, ...]:
+    if name == "SLUGS":
+        return slugs()
+    raise AttributeError(name)

@@ -123,8 +123,14 @@ class Rules(Protocol[State, Move]):
     TITLE: str
     SEATS: range
     VERSION: int
-    OPTIONS: type[Options]
-    PRESETS: Mapping[str, Preset]
+
+    @property
+    def OPTIONS(self) -> type[Options]:
+        """The typed, documented, closed set of what a table may agree on."""
+
+    @property
+    def PRESETS(self) -> Mapping[str, Preset]:
+        """Options and settings that go together, by name."""
 
     def deal(self, seats: int, options: Any, rng: Rng) -> Step[State]:
         """Begin a game: shuffle, deal, and tell."""
@@ -173,7 +179,9 @@ class Rules(Protocol[State, Move]):
 class Bot(Protocol[Choice_co]):
     """What a kind's `bot` module offers."""
 
-    LEVELS: Sequence[str]
+    @property
+    def LEVELS(self) -> Sequence[str]:
+        """How well it can play, the strongest last."""
 
     def choose(self, view: Mapping[str, Json], level: str, rng: Rng) -> Choice_co:
         """A legal move for the seat whose view this is; the view is all it knows."""
@@ -194,7 +202,7 @@ class Coach(Protocol):
     """How much it may tell."""
 
     @property
-    def ASKS(self) -> Sequence[str]:  # noqa: N802
+    def ASKS(self) -> Sequence[str]:
         """What is asked at each level, for buttons."""
 
     ON_TURN: bool

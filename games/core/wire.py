@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from games.core.rules import Coach, Event, Refusal, Translate
+from games.core.frames import Frames
+from games.core.rules import Event, Refusal, Translate
 
 Json = Any
 PROGRAM = "program"
@@ -105,11 +106,19 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A kind's own route for one of its moves: which type, which keys of the body, which status."""
+    """A kind's own route for one of its moves: which type, which keys of the body, which status; and its examples."""
 
     type: str
     keys: tuple[str, ...] = ()
     status: int = 202
+    refused: tuple[str, ...] = ()
+    """What it may be refused for besides what all moves are, in the order of the checks."""
+
+    body: Json = None
+    """A body, as an example."""
+
+    answer: Mapping[str, Json] = field(default_factory=dict)
+    """What the answer has besides the view, as an example."""
 
     def move(self, body: Mapping[str, Json]) -> dict[str, Json]:
         """The move's JSON."""
@@ -154,6 +163,15 @@ class Question:
     is_plain: bool = False
     """Whether nothing needs to be said with it: it may be asked by GET, too."""
 
+    example: Json = None
+    """An answer, as an example."""
+
+    body: Json = None
+    """A body, as an example."""
+
+    refused: tuple[tuple[int, str, str], ...] = ()
+    """What it may be refused for besides what all questions are: status, code, sentence."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cooldown:
@@ -176,6 +194,12 @@ class Reserved:
 class Contract:
     """The wire format every kind has unless it says otherwise."""
 
+    FRAMES: Frames
+    """What the frames of the kind's tables hold."""
+
+    EXAMPLE: Json = None
+    """A move, for the documentation."""
+
     STATUS: Mapping[str, int] = {}
     """HTTP status by refusal code; `DEFAULT_STATUS` for the rest."""
 
@@ -188,9 +212,6 @@ class Contract:
 
     QUESTIONS: Mapping[str, Question] = {}
     """What seats may ask besides moving, by name."""
-
-    COACH: Coach | None = None
-    """Who helps; where nobody does, the rules' own hints are passed on."""
 
     RESERVED: Mapping[str, Reserved] = {}
     """Types of moves that only the platform makes. A code with status 403 is told at once, whatever the phase;

@@ -13,6 +13,7 @@ from jinja2 import nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
+from games import catalog
 from games.core.text import said
 from games.see.words import level_words
 from games.table.speech import speech
@@ -80,8 +81,20 @@ class Straight(NodeTransformer):
         return nodes.Filter(first, name, others, node.kwargs, node.dyn_args, node.dyn_kwargs, lineno=node.lineno)
 
 
+class OwnTemplates(jinja2.BaseLoader):
+    """The templates of each kind, under its slug: `<slug>/<name>` is in `<slug>/look/templates/`."""
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """One of them."""
+        slug, _, name = template.partition("/")
+        if slug not in catalog.SLUGS or "/" in name:
+            raise jinja2.TemplateNotFound(template)
+        folder = jinja2.FileSystemLoader(catalog.folder(slug) / "look" / "templates")
+        return folder.get_source(environment, name)
+
+
 class Templates(jinja2.Environment):
-    """Templates of the frame (`templates/table/`) and of each kind (`<kind>/templates/`) in one language."""
+    """Templates of the frame (`templates/table/`) and of each kind (`<kind>/look/templates/`) in one language."""
 
     def __init__(self, translate: Callable[[str], str]) -> None:
         @jinja2.pass_context
@@ -89,7 +102,7 @@ class Templates(jinja2.Environment):
             return said(spoken, translate, context["names"])
 
         super().__init__(
-            loader=jinja2.FileSystemLoader([settings.BASE_DIR / "templates", settings.BASE_DIR / "games" / "catalog"]),
+            loader=jinja2.ChoiceLoader([jinja2.FileSystemLoader(settings.BASE_DIR / "templates"), OwnTemplates()]),
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,

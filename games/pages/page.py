@@ -6,13 +6,13 @@ show the scene. The rules are asked nothing here: what a page shows is what the 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 from django.utils.translation import get_language
 
+from games import catalog
 from games.core.rules import Event, heard
 from games.core.text import Line, Who, said
 from games.models import Entry
@@ -42,11 +42,6 @@ class News:
     urgent: bool = False
 
 
-def page_of(kind: str) -> Any:
-    """The page module of a kind."""
-    return import_module(f"games.catalog.{kind}.page")
-
-
 def names_of(table: live.Table) -> list[str]:
     """What those who sit are called, by seat."""
     return [person.name for person in table.people]
@@ -67,7 +62,7 @@ def scene(table: live.Table, step: live.Step, seat: int | None) -> dict[str, Jso
         "deadline": step.envelope.deadline,
         "own_deadline": step.envelope.deadline if seat is not None and table.rules.turn(step.state) == seat else None,
         "REGIONS": REGIONS,
-        **page_of(table.kind).scene(view, step.envelope, seat),
+        **catalog.kind(table.kind).page.scene(view, step.envelope, seat),
     }
 
 
@@ -120,7 +115,7 @@ def _clock_news(table: live.Table, step: live.Step) -> Iterator[News]:
 
 
 def _news(table: live.Table, events: tuple[Event, ...], view: Json, seat: int | None) -> Iterator[News]:
-    page, names = page_of(table.kind), names_of(table)
+    page, names = catalog.kind(table.kind).page, names_of(table)
     for event in heard(events, seat):
         told = _seat_news(event) if event.type == "seat:changed" else page.news(event, view, seat)
         if told is not None:
@@ -139,7 +134,7 @@ def _seat_news(event: Event) -> Any:
 
 def pace(table: live.Table, step: live.Step) -> int:
     """How many milliseconds eyes want before the next entry is shown."""
-    return int(page_of(table.kind).pace(step.events))
+    return catalog.kind(table.kind).page.pace(step.events)
 
 
 def log(table: live.Table, seat: int | None) -> list[str]:
@@ -166,21 +161,21 @@ def _clock_line(table: live.Table, before: Entry | None, row: Entry) -> list[str
 
 def once(kind: str) -> str:
     """What a kind's page has once besides its regions: words and patterns for its script."""
-    template = environment().select_template([f"{kind}/templates/page_once.html", "table/page_once.html"])
-    speaks = getattr(page_of(kind), "words", None)
-    return template.render(words=speaks(speech()) if speaks else {})
+    template = environment().select_template([f"{kind}/page_once.html", "table/page_once.html"])
+    words = catalog.kind(kind).script_words
+    return template.render(words=words(speech()) if words else {})
 
 
 def advice(table: live.Table, seat: int, fields: dict[str, list[str]]) -> list[str] | None:
     """What the coach says to a form that asks; `None` for any other form."""
-    asked, coach = fields.get("ask", [""])[0], table.contract.COACH
+    asked, coach = fields.get("ask", [""])[0], table.coach
     levels = {} if coach is None else {f"{COACH}{level}": level for level in coach.LEVELS}
     return questions.spoken(table, seat, levels[asked]) if asked in levels else None
 
 
 def asks(table: live.Table, seat: int | None) -> list[tuple[str, str]]:
     """What this reader may ask the coach: the value of each button and what is on it; nothing where nobody may."""
-    coach = table.contract.COACH
+    coach = table.coach
     if seat is None or coach is None or table.rules.outcome(table.state) is not None:
         return []
     if not table.now.envelope.settings.get("hints", True):
@@ -191,16 +186,16 @@ def asks(table: live.Table, seat: int | None) -> list[tuple[str, str]]:
 
 def ask(table: live.Table, seat: int, fields: dict[str, list[str]]) -> str | None:
     """The answer to a form that lays out one's hand or only asks, in words; `None` for a form that is a move."""
-    page = page_of(table.kind)
     if "move" in fields:
         return None
-    if (told := layouts.by_form(page, table, seat, fields)) is not None:
+    if (told := layouts.by_form(table, seat, fields)) is not None:
         return worded(table, told)
-    asked = page.read_question(fields) if hasattr(page, "read_question") else None
-    if asked is None:
+    asking = catalog.kind(table.kind).asking
+    asked = asking.read_question(fields) if asking else None
+    if asking is None or asked is None:
         return None
     name, body = asked
-    return worded(table, page.told(questions.ask(table, seat, name, body)))
+    return worded(table, asking.told(questions.ask(table, seat, name, body)))
 
 
 def read_form(kind: str, fields: dict[str, list[str]]) -> Json:
@@ -211,4 +206,4 @@ def read_form(kind: str, fields: dict[str, list[str]]) -> Json:
             return msgspec.json.decode(pressed)
         except msgspec.DecodeError:
             return None
-    return page_of(kind).read_form(fields)
+    return catalog.kind(kind).page.read_form(fields)

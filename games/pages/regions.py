@@ -59,7 +59,7 @@ def draw(kind: str, templates: Templates, scene: Scene, pages: Iterable[Page]) -
 @lru_cache(maxsize=50)
 def regions_of(templates: Templates, kind: str) -> dict[str, Region]:
     """The regions of a kind, by name."""
-    choices = {name: [f"{kind}/templates/{name}.html", f"table/{name}.html"] for name in REGIONS}
+    choices = {name: [f"{kind}/{name}.html", f"table/{name}.html"] for name in REGIONS}
     return {name: region_of(templates, templates.select_template(among)) for name, among in choices.items()}
 
 

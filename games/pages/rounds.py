@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from games import catalog
+from games.core.kind import Sheet
 from games.models import Entry
-from games.pages.page import page_of, worded
+from games.pages.page import worded
 from games.table import live
 from games.table.steps import logged_events
 
@@ -24,7 +26,7 @@ class Round:
 
 def heads(table: live.Table, seat: int | None) -> list[str]:
     """What the columns of a kind's score sheet are called: teams or players."""
-    return [worded(table, head) for head in page_of(table.kind).round_heads(table.view(seat))]
+    return [worded(table, head) for head in sheet_of(table.kind).round_heads(table.view(seat))]
 
 
 def rounds(table: live.Table) -> Iterator[Round]:
@@ -33,10 +35,17 @@ def rounds(table: live.Table) -> Iterator[Round]:
     for events in told.values_list("events", flat=True):
         for event in logged_events(events):
             if event.type == SCORED:
-                number, cells, word = page_of(table.kind).round_row(event.data)
+                number, cells, word = sheet_of(table.kind).round_row(event.data)
                 yield Round(number, tuple(cells), worded(table, word))
 
 
 def has_rounds(kind: str) -> bool:
     """Whether a kind keeps such a sheet."""
-    return hasattr(page_of(kind), "round_row")
+    return catalog.kind(kind).sheet is not None
+
+
+def sheet_of(kind: str) -> Sheet:
+    """The score sheet of a kind that keeps one."""
+    sheet = catalog.kind(kind).sheet
+    assert sheet is not None
+    return sheet

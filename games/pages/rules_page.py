@@ -20,10 +20,11 @@ def kind_rules(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in catalog.SLUGS:
         raise Http404
     rules = catalog.rules(kind)
-    return render(request, f"games/rules/{kind}.html", {
+    return render(request, [f"{kind}/look/rules.html", "games/rules/plain.html"], {
         "kind": kind,
         "kinds": titles(),
         "title": rules.TITLE,
+        "pitch": catalog.kind(kind).shelf.pitch,
         "seats": rules.SEATS,
         "presets": list(rules.PRESETS.values()),
         "groups": option_words.groups(kind),

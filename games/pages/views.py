@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -55,8 +55,7 @@ def _context(request: HttpRequest, table: live.Table, seat: int | None) -> dict[
     return {
         "kind": kind,
         "title": _("{game} at Parlour").format(game=catalog.rules(kind).TITLE),
-        "sheets": f"games/sheets/{kind}.html",
-        "script": own_script(kind),
+        "own": own_files(kind),
         "game_id": table.id,
         "seq": table.seq,
         "seat": seat,
@@ -67,15 +66,15 @@ def _context(request: HttpRequest, table: live.Table, seat: int | None) -> dict[
         "said": request.session.pop(f"{SAID}:{table.id}", None),
         "trouble": request.session.pop(f"{TROUBLE}:{table.id}", None),
         "once": page.once(kind),
-        "keys": environment().select_template([f"{kind}/templates/keys.html", "table/keys.html"]).render(),
+        "keys": environment().select_template([f"{kind}/keys.html", "table/keys.html"]).render(),
     }
 
 
 @cache
-def own_script(kind: str) -> str | None:
-    """The script of a kind that needs more than the frame's."""
-    name = f"js/table/{kind}.js"
-    return name if (settings.BASE_DIR / "static" / name).exists() else None
+def own_files(kind: str) -> dict[str, str]:
+    """The style sheet and the script of a kind that needs more than the frame's, by their endings."""
+    names = {ending: f"tables/{kind}/table.{ending}" for ending in ("css", "js")}
+    return {ending: name for ending, name in names.items() if finders.find(name)}
 
 
 @require_GET
@@ -90,7 +89,7 @@ def look_back(request: HttpRequest, game_id: int) -> HttpResponse:
             return redirect("game_table", game_id)
         raise Http404 from problem
     game = memory.current(game_id)
-    coach = game.contract.COACH
+    coach = game.coach
     return render(request, "games/review.html", {
         "game_id": game_id,
         "title": catalog.rules(game.kind).TITLE,

@@ -6,13 +6,12 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from games.core.hands import Arranged
+from games import catalog
 from games.core.rules import Refusal
 from games.core.text import Line
 from games.models import Game, Seat
-from games.see import questions
 from games.table import live
-from games.table.refusals import on_the_wire
+from games.table.refusals import demand_hints, on_the_wire
 
 Json = Any
 
@@ -26,14 +25,15 @@ def lay_out(table: live.Table, seat: int, layout: Json) -> None:
     transaction.on_commit(lambda: live.send_to(group, {"type": "laid"}))
 
 
-def by_form(page: Any, table: live.Table, seat: int, fields: Mapping[str, list[str]]) -> Line | str | None:
+def by_form(table: live.Table, seat: int, fields: Mapping[str, list[str]]) -> Line | str | None:
     """Lay the hand out as a form asks, and what to say of it; `None` for a form that means something else."""
-    if not hasattr(page, "lay_out") or table.rules.outcome(table.state) is not None:
+    arranging = catalog.kind(table.kind).arranging
+    if arranging is None or table.rules.outcome(table.state) is not None:
         return None
-    if fields.get("form", [""])[0] in page.HELP:
-        questions.demand_hints(table)
+    if fields.get("form", [""])[0] in arranging.HELP:
+        demand_hints(table)
     try:
-        arranged: Arranged | None = page.lay_out(fields, table.view(seat), table.now.envelope)
+        arranged = arranging.lay_out(fields, table.view(seat), table.now.envelope)
     except Refusal as refusal:
         raise on_the_wire(refusal, table.contract, table.people, table.seq) from refusal
     if arranged is None:

@@ -11,7 +11,7 @@ from api.problems import Invalid
 from games.core.rules import Coach, Refusal
 from games.core.text import said_within
 from games.table import live
-from games.table.refusals import hints_off, not_playing, on_the_wire
+from games.table.refusals import demand_hints, demand_running, on_the_wire
 
 Json = Any
 
@@ -38,20 +38,13 @@ def count(limit: str, game_id: int, seat: int) -> None:
         raise problem_of(reached) or reached from reached
 
 
-def demand_hints(table: live.Table) -> None:
-    """Refuse help where the lobby plays without."""
-    demand_running(table)
-    if not table.now.envelope.settings.get("hints", True):
-        raise hints_off(table.seq)
-
-
 def hints(table: live.Table, seat: int, asked: Callable[[], Json] = lambda: None) -> Json:
     """What `hints` answers: what the coach tells, and beside it the moves that are surely open.
 
     Which level is `asked` for matters only where there is a coach who may speak.
     """
     demand_hints(table)
-    coach = table.contract.COACH
+    coach = table.coach
     if coach is None:
         return open_moves(table, seat)
     if coach.ON_TURN:
@@ -85,7 +78,7 @@ def coached(table: live.Table, coach: Coach, seat: int, level: int) -> Json:
 def spoken(table: live.Table, seat: int, level: int | None = None) -> list[str]:
     """The same in sentences, for a page."""
     demand_hints(table)
-    coach = table.contract.COACH
+    coach = table.coach
     assert coach is not None
     if coach.ON_TURN:
         demand_turn(table, seat)
@@ -116,9 +109,3 @@ def demand_turn(table: live.Table, seat: int) -> None:
         table.rules.admit(table.state, seat, None)
     except Refusal as refusal:
         raise on_the_wire(refusal, table.contract, table.people, table.seq) from refusal
-
-
-def demand_running(table: live.Table) -> None:
-    """Refuse once the game is over."""
-    if table.rules.outcome(table.state) is not None:
-        raise not_playing(table.contract.idle(started=True), table.seq)

@@ -73,7 +73,7 @@ _asked: dict[tuple[int, int, str], None] = {}
 @lru_cache(maxsize=SIZE)
 def _looked(game_id: int, seat: int, commitment: str) -> tuple[Looked, ...]:
     game = Game.objects.get(pk=game_id)
-    coach, rules = catalog.contract(game.kind).COACH, catalog.rules(game.kind)
+    coach, rules = catalog.kind(game.kind).coach, catalog.rules(game.kind)
     if coach is None:
         return ()
     found = []

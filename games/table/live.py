@@ -16,7 +16,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from games import catalog
-from games.core.rules import Event, Rules, heard
+from games.core.rules import Coach, Event, Rules, heard
 from games.core.wire import Contract, Envelope, Person
 from games.table.gathering import gathering
 from games.table.pace import Timing
@@ -110,6 +110,11 @@ class Table:
     def contract(self) -> Contract:
         """The wire format of its kind."""
         return catalog.contract(self.kind)
+
+    @property
+    def coach(self) -> Coach | None:
+        """Who helps at tables of its kind."""
+        return catalog.kind(self.kind).coach
 
     def then(self, step: Step) -> "Table":
         """The same table one entry later."""

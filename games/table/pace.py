@@ -57,7 +57,7 @@ def deadline_of(table: "Table", step: "Step", turn: int, at: datetime, anew: boo
     begun = table.now.timing.deadline
     if begun is not None and not anew and turn_of(table, table.now) == turn_of(table, step):
         return begun
-    return at + timedelta(seconds=seconds + catalog.pace(table.kind).bonus(table.view(turn, step)))
+    return at + timedelta(seconds=seconds + catalog.kind(table.kind).pace.bonus(table.view(turn, step)))
 
 
 def turn_of(table: "Table", step: "Step") -> Json:
@@ -79,7 +79,7 @@ def urges_of(table: "Table", step: "Step", turn: int | None, at: datetime) -> tu
 
 def _natural(table: "Table", step: "Step", turn: int, at: datetime) -> Iterator[Urge]:
     """Delays follow from the seed, so that every process finds the same."""
-    pace = catalog.pace(table.kind)
+    pace = catalog.kind(table.kind).pace
     for seat, person in enumerate(step.envelope.people):
         if not person.is_bot or person.is_program:
             continue

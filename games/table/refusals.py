@@ -1,7 +1,7 @@
 """Refusals of the platform, and how a refusal of the rules looks on the wire of its kind."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +10,9 @@ from api.problems import Problem
 from games.core.rules import Refusal
 from games.core.text import said_within
 from games.core.wire import Contract, Cooldown, Person
+
+if TYPE_CHECKING:
+    from games.table.live import Table
 
 GAME_NOT_FOUND = define("GAME_NOT_FOUND", "There is no such game, or it is not for this caller.")
 NOT_A_MEMBER = define("NOT_A_MEMBER", "The caller does not belong to this game or lobby.")
@@ -78,3 +81,16 @@ def on_the_wire(refusal: Refusal, contract: Contract, people: tuple[Person, ...]
     return Problem(
         contract.status(refusal.code), refusal.code, worded(refusal, people), fields=fields, seq=seq, **detail
     )
+
+
+def demand_running(table: "Table") -> None:
+    """Refuse once the game is over."""
+    if table.rules.outcome(table.state) is not None:
+        raise not_playing(table.contract.idle(started=True), table.seq)
+
+
+def demand_hints(table: "Table") -> None:
+    """Refuse help once the game is over, and where the lobby plays without."""
+    demand_running(table)
+    if not table.now.envelope.settings.get("hints", True):
+        raise hints_off(table.seq)

@@ -119,8 +119,12 @@ def _game(duel: Duel, number: int, seating: Seating, most: int = MOST_MOVES) -> 
     outcome = rules.outcome(state)
     if outcome is None:
         raise Foul(_told(duel, number, seating, most, "the game does not end"))
-    low = getattr(rules, "LOW_WINS", False)
-    return Played(_share(outcome, seating), _margin(outcome, seating) * (-1 if low else 1), rounds, times)
+    return Played(
+        _share(outcome, seating),
+        _margin(outcome, seating) * (-1 if catalog.kind(duel.kind).low_wins else 1),
+        rounds,
+        times,
+    )
 
 
 def _ends_round(events: tuple[Event, ...], over: bool) -> bool:

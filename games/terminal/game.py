@@ -5,7 +5,6 @@ The screen is drawn from the person's own view and the events that seat may hear
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any
 
 from games import catalog
@@ -36,7 +35,7 @@ class TerminalGame:
     def __post_init__(self) -> None:
         self.rules = catalog.rules(self.slug)
         self.bot = catalog.bot(self.slug)
-        self.words = import_module(f"games.catalog.{self.slug}.terminal")
+        self.words = catalog.kind(self.slug).terminal
         self.seq = 1
 
     def play(self) -> None:

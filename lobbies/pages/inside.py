@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from arena import seating
-from games.catalog.rummy.rules import SLUG as RUMMY
+from games import catalog
 from games.models import Seat
 from lobbies import moving, services
 from lobbies.agreeing import LEVELS
@@ -40,7 +40,7 @@ def lobby(request: HttpRequest, lobby_id: int) -> HttpResponse:
         "qr": qr_code(link) if shown.you else "",
         "invite_form": InviteForm(),
         "levels": levels_of(found.kind),
-        "programs": seating.free() if found.kind == RUMMY else [],
+        "programs": seating.free() if catalog.kind(found.kind).programs else [],
     })  # fmt: skip
 
 

@@ -15,11 +15,11 @@ from tests.games.moving import dealt, offered, to_move
 from tests.games.sockets import listen, sit_down
 
 Json = Any
-COACHED = [kind for kind in catalog.SLUGS if catalog.contract(kind).COACH is not None]
+COACHED = [kind for kind in catalog.SLUGS if catalog.kind(kind).coach is not None]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 every_kind = pytest.mark.parametrize("kind", COACHED)
-beside_moves = pytest.mark.parametrize("kind", [k for k in COACHED if not catalog.contract(k).COACH.ON_TURN])
+beside_moves = pytest.mark.parametrize("kind", [k for k in COACHED if not catalog.kind(k).coach.ON_TURN])
 
 
 @beside_moves
@@ -70,7 +70,7 @@ async def test_it_is_silent_where_the_lobby_forbids_it(kind: str) -> None:
 
 @every_kind
 def test_it_thinks_once_for_each_entry_and_seat(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    coach, thought = catalog.contract(kind).COACH, Counter[int]()
+    coach, thought = catalog.kind(kind).coach, Counter[int]()
     assert coach is not None
     think = coach.think
 
@@ -105,7 +105,7 @@ def shown(client: Client, game_id: int) -> str:
 @every_kind
 def test_by_form_without_scripts(kind: str) -> None:
     game_id, callers = dealt(kind)
-    client, coach = browser(callers[to_move(game_id)]), catalog.contract(kind).COACH
+    client, coach = browser(callers[to_move(game_id)]), catalog.kind(kind).coach
     assert coach is not None
     before = shown(client, game_id)
     assert '<ul class="coach-lines" id="coach-lines"' in before

@@ -11,7 +11,7 @@ from games.core.text import said, said_within
 from tests.laws import Kind, by_both, start
 
 Json = Any
-COACHED = [kind for kind in catalog.SLUGS if catalog.contract(kind).COACH is not None]
+COACHED = [kind for kind in catalog.SLUGS if catalog.kind(kind).coach is not None]
 SAMPLES = 10
 NAMES = [f"Player {number}" for number in range(10)]
 
@@ -33,7 +33,7 @@ def positions(slug: str, number: int = 1, share: float = 0.12) -> Any:
 
 def told(kind: Kind, state: Any, seat: int) -> Json:
     """All the coach says, at its highest level, with its sentences."""
-    coach, view = catalog.contract(kind.slug).COACH, kind.rules.view(state, seat)
+    coach, view = catalog.kind(kind.slug).coach, kind.rules.view(state, seat)
     assert coach is not None
     advice = coach.advise(coach.think(view), view, coach.LEVELS[-1], str)
     return said_within({"advice": advice, "lines": list(coach.lines(advice))}, str, NAMES)
@@ -41,7 +41,7 @@ def told(kind: Kind, state: Any, seat: int) -> Json:
 
 def seats_of(kind: Kind, state: Any) -> list[int]:
     """Those whom the coach may speak to."""
-    coach, mover = catalog.contract(kind.slug).COACH, kind.rules.turn(state)
+    coach, mover = catalog.kind(kind.slug).coach, kind.rules.turn(state)
     assert coach is not None
     return [mover or 0] if coach.ON_TURN else list(range(len(kind.rules.view(state, None)["players"])))[:2]
 
@@ -61,7 +61,7 @@ def test_hidden_cards_make_no_difference(kind: str, number: int) -> None:
 @every_kind
 @pytest.mark.parametrize("number", range(1, 4))
 def test_looking_back_sees_no_more(kind: str, number: int) -> None:
-    coach = catalog.contract(kind).COACH
+    coach = catalog.kind(kind).coach
     assert coach is not None
     judged = 0
     for under_test, step, rng in positions(kind, number, 0.3):
@@ -87,7 +87,7 @@ def test_there_is_something_to_say_in_every_position(kind: str) -> None:
 
 @every_kind
 def test_it_has_as_many_questions_as_levels(kind: str) -> None:
-    coach = catalog.contract(kind).COACH
+    coach = catalog.kind(kind).coach
     assert coach is not None
     assert len(coach.ASKS) == len(coach.LEVELS)
 
@@ -103,7 +103,7 @@ def test_what_a_bot_would_do_is_among_what_is_judged() -> None:
     """A bot's own move costs something now and then, but chance costs more."""
     costs = {"bot": 0.0, "chance": 0.0}
     kind = Kind("hidden_joker")
-    coach = catalog.contract("hidden_joker").COACH
+    coach = catalog.kind("hidden_joker").coach
     assert coach is not None
     for number in range(3):
         game, rng = start(kind, number)

@@ -93,7 +93,7 @@ def test_it_is_for_those_who_sat_there_and_for_the_end() -> None:
 
 def test_it_is_thought_over_once_and_not_too_often(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     settings.RATE_LIMITS = {**settings.RATE_LIMITS, "review": "1/1m/account"}
-    coach, judged = catalog.contract("rummy").COACH, []
+    coach, judged = catalog.kind("rummy").coach, []
     assert coach is not None
     judge = coach.judge
 

@@ -3,12 +3,11 @@
 import json
 import os
 import sys
-from pathlib import Path
 from random import Random
 from typing import Any
 
 Json = Any
-FOLDER = Path(__file__).resolve().parents[2] / "docs" / "events"
+
 GAMES = range(1, 60)
 ONCE = ("game:state:update (gathering)", "game:player:joined", "game:layout:update")
 """Told before the deal, or by no entry: written by hand, and kept."""
@@ -99,7 +98,9 @@ BODIES = {"check-melds": three_cards, "check": three_tiles}
 
 def write(kind: str) -> None:
     """The file of a kind."""
-    path = FOLDER / f"{kind}.json"
+    from config.events.examples import kept_in
+
+    path = kept_in(kind)
     known = json.loads(path.read_text()) if path.exists() else {}
     kept = {name: known[name] for name in ONCE if name in known}
     path.write_text(json.dumps({**kept, **collect(kind), **questions(kind)}, indent=1, ensure_ascii=False) + "\n")

@@ -11,7 +11,7 @@ from games.core.wire import Person
 from games.pages import jinja
 
 CARD = "table/hand_card.html"
-PLACE = "hidden_joker/templates/place.html"
+PLACE = "hidden_joker/place.html"
 SEVEN = {
     "id": None, "face": "7H", "suit": "hearts", "name": Line("seven of hearts"), "legal": True, "why": None,
     "move": {"type": "play"}, "new": False,

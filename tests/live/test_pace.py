@@ -14,7 +14,7 @@ OFTEN = 400
 
 
 def waits(kind: str, view: Json) -> list[float]:
-    return [catalog.pace(kind).turn(view, Random(number)) for number in range(OFTEN)]
+    return [catalog.kind(kind).pace.turn(view, Random(number)) for number in range(OFTEN)]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_bot_takes_its_time(kind: str, view: Json, least: float, most: float) 
 
 
 def test_half_of_the_time_a_bot_notices_who_has_not_called_uno() -> None:
-    pace = catalog.pace("uno")
+    pace = catalog.kind("uno").pace
     meant = [pace.interruption({"uno_open": [{"seat": 2}]}, 0, Random(number)) for number in range(OFTEN)]
     caught = [found for found in meant if found]
     assert 0.4 * OFTEN < len(caught) < 0.6 * OFTEN
@@ -48,7 +48,7 @@ def test_half_of_the_time_a_bot_notices_who_has_not_called_uno() -> None:
 
 @pytest.mark.parametrize("view", [{"uno_open": []}, {"uno_open": [{"seat": 0}]}])
 def test_nobody_is_caught_without_reason_nor_by_themselves(view: Json) -> None:
-    assert not any(catalog.pace("uno").interruption(view, 0, Random(number)) for number in range(OFTEN))
+    assert not any(catalog.kind("uno").pace.interruption(view, 0, Random(number)) for number in range(OFTEN))
 
 
 @pytest.mark.parametrize(
@@ -63,9 +63,9 @@ def test_nobody_is_caught_without_reason_nor_by_themselves(view: Json) -> None:
     ],
 )
 def test_what_a_turn_has_beyond_the_clock(kind: str, view: Json, seconds: int) -> None:
-    assert catalog.pace(kind).bonus(view) == seconds
+    assert catalog.kind(kind).pace.bonus(view) == seconds
 
 
 @pytest.mark.parametrize("kind", catalog.SLUGS)
 def test_every_kind_has_a_pace(kind: str) -> None:
-    assert isinstance(catalog.pace(kind), Pace)
+    assert isinstance(catalog.kind(kind).pace, Pace)

@@ -13,7 +13,7 @@ FILES: dict[str, Callable[[], str]] = {
     "static/cards/tiles.svg": tiles.draw,
     "static/bots.svg": faces.draw,
     **{f"static/{name}": draw for name, draw in brand.FILES.items()},
-    **{f"templates/{name}": draw for name, draw in scenes.FILES.items()},
+    **scenes.FILES,
 }
 
 

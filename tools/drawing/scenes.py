@@ -74,5 +74,6 @@ def entrance() -> str:
 
 
 FILES = {
-    f"scenes/{draw.__name__}.html": draw for draw in (welcome, hidden_joker, rummy, spades, uno, rummikub, entrance)
+    **{f"templates/scenes/{draw.__name__}.html": draw for draw in (welcome, entrance)},
+    **{f"games/catalog/{draw.__name__}/look/scene.html": draw for draw in (hidden_joker, rummy, spades, uno, rummikub)},
 }

@@ -1,1 +1,29 @@
 """Hidden Joker Rummy: be the first to lay out the whole hand in sets and runs, with one rank wild."""
+
+from games.catalog.hidden_joker import bot, coach, laid_open, layout, page, rules, terminal
+from games.catalog.hidden_joker.contract import CONTRACT
+from games.catalog.hidden_joker.pace import PACE
+from games.core.kind import Kind, Proposal, Shelf
+from games.core.text import gettext_noop as _
+
+KIND = Kind(
+    rules=rules,
+    bot=bot,
+    wire=CONTRACT,
+    shelf=Shelf(
+        players=_("2 to 4 players"),
+        pitch=_("One rank is wild, picked at random. Lay out all thirteen cards before anybody else does."),
+        emblem=("french", "joker-red"),
+        number=1,
+        place=1,
+    ),
+    pace=PACE,
+    coach=coach,
+    page=page,
+    terminal=terminal,
+    laid_open=laid_open,
+    arranging=page,
+    hand_layout=layout,
+    proposal=Proposal(at_once=3),
+    low_wins=True,
+)

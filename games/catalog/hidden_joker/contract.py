@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
-from games.catalog.hidden_joker import coach
 from games.catalog.hidden_joker.checking import arrangement, check
 from games.catalog.hidden_joker.codes import CODES, STATUS
+from games.catalog.hidden_joker.frames import FRAMES
 from games.catalog.hidden_joker.layout import shown
 from games.catalog.hidden_joker.moves import Declare, Discard, Draw, Drop, Reveal
 from games.catalog.hidden_joker.parsing import parse_move
@@ -43,16 +43,76 @@ class HiddenJokerContract(Contract):
         {"card", "cards", "discard_top", "discards", "groups", "hand", "legal", "options", "stands_for", "took"}
     )
     ROUTES = {
-        "draw-card": WholeBody(Draw.type),
-        "discard-card": WholeBody(Discard.type),
-        "submit-melds": WholeBody(Declare.type),
-        "drop": WholeBody(Drop.type),
-        "reveal": WholeBody(Reveal.type),
+        "draw-card": WholeBody(
+            Draw.type,
+            refused=("NOT_YOUR_TURN", "ALREADY_DREW", "BAD_BODY", "BAD_SOURCE", "DISCARD_EMPTY", "WILD_NOT_TAKEABLE"),
+            body={"source": "stock"},
+            answer={"drawn_card": {"id": "c_87", "rank": "Q", "suit": "hearts", "is_joker": True}},
+        ),
+        "discard-card": WholeBody(
+            Discard.type,
+            refused=("NOT_YOUR_TURN", "MUST_DRAW_FIRST", "BAD_BODY", "CARD_UNKNOWN", "CARD_NOT_YOURS", "JUST_TAKEN"),
+            body={"card_id": "c_42", "expect_seq": 41},
+        ),
+        "submit-melds": WholeBody(
+            Declare.type,
+            refused=("NOT_YOUR_TURN", "MUST_DRAW_FIRST", "BAD_BODY", "INVALID_DECLARATION"),
+            body={"melds": [{"type": "run", "card_ids": ["c_10", "c_11", "c_12"]}], "discard_card_id": "c_99"},
+            answer={"declared": True},
+        ),
+        "drop": WholeBody(Drop.type, refused=("NOT_YOUR_TURN", "DROPS_OFF", "TOO_LATE_TO_DROP", "BAD_BODY")),
+        "reveal": WholeBody(
+            Reveal.type,
+            refused=(
+                "NOT_YOUR_TURN",
+                "JOKER_IS_OPEN",
+                "JOKER_KNOWN",
+                "BAD_BODY",
+                "CARD_UNKNOWN",
+                "CARD_NOT_YOURS",
+                "NOT_A_PURE_RUN",
+            ),
+            body={"card_ids": ["c_10", "c_11", "c_12"]},
+        ),
     }
-    COACH = coach
+    FRAMES = FRAMES
+    EXAMPLE = {"type": "draw", "source": "stock"}
     QUESTIONS = {
-        "check-melds": Question(check_melds, limit="check_melds"),
-        "arrange": Question(arrange, is_help=True, is_plain=True),
+        "check-melds": Question(
+            check_melds,
+            limit="check_melds",
+            example={
+                "declarable": False,
+                "problems": ["CARDS_LEFT", "MELD_INVALID"],
+                "melds": [
+                    {
+                        "index": 0,
+                        "type": "run",
+                        "valid": False,
+                        "pure": False,
+                        "wilds": 0,
+                        "reason": "GAP",
+                        "text": "Between 4 and 7 of hearts two cards are missing; one wild is not enough.",
+                    }
+                ],
+                "left_over": ["c_3", "c_9"],
+                "discard_card_id": None,
+                "points": 12,
+            },
+            refused=((400, "BAD_BODY", "Name a card by its id, such as c_42."),),
+        ),
+        "arrange": Question(
+            arrange,
+            is_help=True,
+            is_plain=True,
+            example={
+                "groups": [{"type": "run", "card_ids": ["c_10", "c_11", "c_12"], "pure": True, "stands_for": []}],
+                "loose": ["c_3", "c_9"],
+                "points": 12,
+                "discard_card_id": "c_99",
+                "declarable": False,
+            },
+        ),
     }
 
     def view(self, view: View, envelope: Envelope) -> dict[str, Json]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.catalog.hidden_joker.checking import check_layout
 from games.catalog.hidden_joker.faces import id_text
 from games.catalog.hidden_joker.parsing import read_cards
 from games.core.rules import MalformedMove
@@ -11,6 +12,26 @@ from games.core.text import gettext_noop as _
 Json = Any
 Ids = Sequence[str]
 KEYS = {"groups", "loose"}
+BODY = {"groups": [["c_10", "c_11", "c_12"], ["c_25", "c_38"]], "loose": ["c_9", "c_3"]}
+REPORT = {
+    "declarable": False,
+    "problems": ["CARDS_LEFT", "MELD_INVALID"],
+    "melds": [
+        {
+            "index": 0,
+            "type": "run",
+            "valid": False,
+            "pure": False,
+            "wilds": 0,
+            "reason": "GAP",
+            "text": "Between 4 and 7 of hearts two cards are missing; one wild is not enough.",
+        }
+    ],
+    "left_over": ["c_3", "c_9"],
+    "discard_card_id": None,
+    "points": 12,
+}
+REFUSED = ((400, "BAD_BODY", "Name a card by its id, such as c_42."),)
 
 
 def parse_layout(data: Json) -> dict[str, Json]:
@@ -32,6 +53,11 @@ def _ids(value: Json) -> list[str]:
 def kept(view: Mapping[str, Json], layout: Mapping[str, Json]) -> dict[str, Json]:
     """What is remembered: the cards that are held now, and for which round, since the next one gives the ids anew."""
     return {"round": round_of(view), **_held(view, layout)}
+
+
+def report(view: Mapping[str, Json], layout: Mapping[str, Json]) -> dict[str, Json]:
+    """What each group is worth."""
+    return check_layout(view, layout["groups"])
 
 
 def shown(view: Mapping[str, Json], layout: Mapping[str, Json] | None) -> dict[str, Json]:

@@ -43,7 +43,6 @@ SLUG = "hidden_joker"
 TITLE = "Hidden Joker Rummy"
 SEATS = range(2, 5)
 VERSION = 1
-LOW_WINS = True
 OPTIONS = JokerOptions
 
 

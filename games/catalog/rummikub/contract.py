@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.catalog.rummikub import coach
 from games.catalog.rummikub.check import check, parse_draft
+from games.catalog.rummikub.frames import FRAMES
 from games.catalog.rummikub.models.game import GameStatus
 from games.catalog.rummikub.moves import REFEREE_ONLY
 from games.catalog.rummikub.seen import attempt_in, is_on_turn
@@ -73,12 +73,60 @@ class RummikubContract(Contract):
     OUTSIDER = "NOT_A_PLAYER"
     RESERVED = {verb: Reserved("INVALID_MOVE", OURS) for verb in REFEREE_ONLY}
     ROUTES = {
-        "play-tiles": WholeBody("play_tiles"),
-        "draw-tile": WholeBody("draw"),
-        "pass": WholeBody("pass"),
+        "play-tiles": WholeBody(
+            "play_tiles",
+            refused=(
+                "NOT_YOUR_TURN",
+                "INVALID_MOVE",
+                "INVALID_TILE",
+                "DUPLICATE_TILE",
+                "TILE_NOT_OWNED",
+                "BOARD_TILE_LOST",
+                "NO_TILE_PLAYED",
+                "INVALID_MELD",
+                "INITIAL_MELD_TOUCHES_BOARD",
+                "INITIAL_MELD_SHORT",
+                "JOKER_NOT_IN_NEW_MELD",
+            ),
+            body={"melds": [{"kind": "run", "tiles": ["5ra", "6ra", "7ra"]}], "expect_seq": 41},
+        ),
+        "draw-tile": WholeBody("draw", refused=("NOT_YOUR_TURN", "INVALID_MOVE", "POOL_EMPTY")),
+        "pass": WholeBody("pass", refused=("NOT_YOUR_TURN", "INVALID_MOVE", "POOL_NOT_EMPTY")),
     }
-    QUESTIONS = {"check": Question(check_draft, limit="check")}
-    COACH = coach
+    QUESTIONS = {
+        "check": Question(
+            check_draft,
+            limit="check",
+            example={
+                "ok": False,
+                "your_turn": True,
+                "seq": 41,
+                "tiles_played": ["8ra", "9rb", "10ra"],
+                "opening": {"needed": True, "required": 30, "total": 27},
+                "problems": [{"code": "INITIAL_MELD_SHORT", "error": "27 of 30 points."}],
+                "melds": [
+                    {
+                        "index": 0,
+                        "id": "8ra-9rb-10ra",
+                        "kind": "run",
+                        "valid": True,
+                        "reasons": [],
+                        "value": 27,
+                        "new": True,
+                        "jokers": {},
+                        "alternatives": [],
+                    }
+                ],
+            },
+            body={"melds": [{"kind": "run", "tiles": ["8ra", "9rb", "10ra"]}]},
+            refused=(
+                (400, "INVALID_MOVE", "Send the whole board as a list of melds."),
+                (400, "INVALID_TILE", "There is no tile 14ra."),
+            ),
+        )
+    }
+    FRAMES = FRAMES
+    EXAMPLE = {"type": "play_tiles", "melds": [{"kind": "run", "tiles": ["5ra", "6ra", "7ra"]}]}
 
     def view(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
         """The whole view, with the times that rules do not know."""

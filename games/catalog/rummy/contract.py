@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.catalog.rummy import coach
+from games.catalog.rummy.frames import FRAMES
 from games.core.text import gettext_noop as _
 from games.core.wire import Contract, Envelope, Person, Reserved
 
@@ -40,7 +40,8 @@ MEANINGS = {
 class RummyContract(Contract):
     """The common wire format, and for each player of which type it is."""
 
-    COACH = coach
+    FRAMES = FRAMES
+    EXAMPLE = {"type": "lay_down", "melds": [["2C", "2S", "2D"]], "layoffs": [], "discard": "7H"}
     NOT_STARTED = "NOT_STARTED"
     GAME_OVER = "GAME_OVER"
     STATUS = {

@@ -44,7 +44,6 @@ SLUG = "rummy"
 TITLE = "Rummy"
 SEATS = range(2, 3)
 VERSION = 1
-LOW_WINS = True
 OPTIONS = RummyOptions
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.catalog.spades import coach
+from games.catalog.spades.frames import FRAMES
 from games.catalog.spades.seats import NAMES
 from games.core.rules import Event
 from games.core.wire import Contract, Envelope, Person, without
@@ -18,7 +18,8 @@ PASSED = ("cardsFromBlind", "cardsFromPartner")
 class SpadesContract(Contract):
     """Seats north to west in place of players, and the table's own names for game and users."""
 
-    COACH = coach
+    FRAMES = FRAMES
+    EXAMPLE = {"type": "play", "card": {"suit": "hearts", "rank": "10"}}
     NO_SEATS = frozenset({"card", "currentTrick", "lastTrick", "legal", "myHand", "plays", "validCards"})
     NOT_PLAYING = "INVALID_ACTION"
     OUTSIDER = "NOT_SEATED"

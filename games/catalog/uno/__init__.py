@@ -1,1 +1,30 @@
 """UNO: match colour, number or symbol, and be the first without cards."""
+
+from games.catalog.uno import bot, coach, laid_open, page, rules, terminal
+from games.catalog.uno.contract import CONTRACT
+from games.catalog.uno.pace import PACE
+from games.core.kind import Kind, Proposal, Shelf
+from games.core.text import gettext_noop as _
+
+KIND = Kind(
+    rules=rules,
+    bot=bot,
+    wire=CONTRACT,
+    shelf=Shelf(
+        players=_("2 to 10 players"),
+        pitch=_("Match the colour, the number or the symbol. Be quick, and be kind. Or not."),
+        emblem=("uno", "wild"),
+        number=4,
+        place=4,
+        notice=_(
+            "UNO is a trademark of its owner. This site is independent: not affiliated with it and not endorsed by it."
+        ),
+    ),
+    pace=PACE,
+    coach=coach,
+    page=page,
+    terminal=terminal,
+    laid_open=laid_open,
+    sheet=page,
+    proposal=Proposal(options={"uno_call": "manual"}),  # calling UNO oneself is half the fun
+)

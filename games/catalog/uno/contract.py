@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.catalog.uno import coach
 from games.catalog.uno.codes import CODES, STATUS
+from games.catalog.uno.frames import FRAMES
 from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
 from games.core.rules import Event, Refusal, Translate
 from games.core.text import gettext_noop as _
@@ -42,7 +42,8 @@ class UnoContract(Contract):
 
     STATUS = STATUS
     CODES = CODES
-    COACH = coach
+    FRAMES = FRAMES
+    EXAMPLE = {"type": "play", "card_id": 9, "chosen_color": "red"}
     NOT_PLAYING = "GAME_NOT_RUNNING"
     OUTSIDER = "NOT_A_PLAYER"
     GATHERING = "setup"
@@ -57,12 +58,35 @@ class UnoContract(Contract):
         )
     }
     ROUTES = {
-        "draw": Route(Draw.type),
-        "play": Route(Play.type, ("card_id", "chosen_color", "uno", "swap_with")),
-        "end-turn": Route(EndTurn.type),
-        "uno": Route(Uno.type),
-        "challenge": Route(Challenge.type),
-        "catch": Route(Catch.type, ("player_id",)),
+        "draw": Route(
+            Draw.type,
+            refused=("NOT_YOUR_TURN", "ALREADY_DREW", "MUST_PLAY"),
+            answer={"drawn": [{"id": 9, "color": "blue", "value": "skip"}]},
+        ),
+        "play": Route(
+            Play.type,
+            ("card_id", "chosen_color", "uno", "swap_with"),
+            refused=(
+                "NOT_YOUR_TURN",
+                "CARD_NOT_FOUND",
+                "PENDING_DRAW",
+                "ONLY_DRAWN_CARD",
+                "ILLEGAL_CARD",
+                "WD4_NOT_ALLOWED",
+                "COLOR_REQUIRED",
+                "SWAP_TARGET_REQUIRED",
+            ),
+            body={"card_id": 9, "chosen_color": "red", "uno": True},
+        ),
+        "end-turn": Route(EndTurn.type, refused=("NOT_YOUR_TURN", "PENDING_DRAW", "MUST_DRAW_FIRST", "MUST_PLAY")),
+        "uno": Route(Uno.type, refused=("UNO_IS_AUTO", "UNO_ALREADY_CALLED", "UNO_NOT_DUE")),
+        "challenge": Route(Challenge.type, refused=("NOT_YOUR_TURN", "NOTHING_TO_CHALLENGE")),
+        "catch": Route(
+            Catch.type,
+            ("player_id",),
+            refused=("UNO_IS_AUTO", "CATCH_COOLDOWN", "NOBODY_TO_CATCH", "CATCH_TOO_EARLY"),
+            body={"player_id": 15},
+        ),
     }
 
     # -- What is seen ----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from games.core.rules import Event
 from games.core.text import said
 
 NAMES = ["Ann", "Bob"]
-SCRIPTS = Path(__file__).resolve().parents[3] / "static/js/table/rummikub"
+SCRIPTS = Path(__file__).resolve().parents[3] / "games/catalog/rummikub/look/static"
 
 
 def spoken(line: object) -> str:

@@ -1,0 +1,196 @@
+"""Everything the house asks of a kind of game, in one object: rules, bot and wire, and what has a default.
+
+A kind is a folder in `games/catalog` whose package has a `KIND`. Nothing else in the house knows it by name.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from games.core import plain
+from games.core.hands import Arranged
+from games.core.laid_open import Pile
+from games.core.pace import Pace
+from games.core.rules import Bot, Coach, Event, Json, Rules, Translate
+from games.core.text import Line, Who
+from games.core.wire import Contract, Envelope
+
+View = Mapping[str, Json]
+Fields = Mapping[str, list[str]]
+"""A posted form: every field with its values."""
+
+Spoken = Line | Who | str
+News = Spoken | tuple[Spoken, bool] | None
+"""What an event says to its reader; with `True`, at once."""
+
+
+class Page(Protocol):
+    """A view as the templates of a table show it, events in words, and forms as moves."""
+
+    def scene(self, view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
+        """What the templates name; the rules are asked nothing, a page shows what the view says."""
+
+    def news(self, event: Event, view: View, seat: int | None) -> News:
+        """An event in words, for the log and for screen readers; `None` if it needs none."""
+
+    def pace(self, events: Sequence[Event]) -> int:
+        """How many milliseconds eyes want before the next entry is shown."""
+
+    def read_form(self, fields: Fields) -> Json:
+        """The move that a form means which has no button of its own."""
+
+
+class Sheet(Protocol):
+    """The score sheet of a whole game, a line for each scored round."""
+
+    def round_heads(self, view: View) -> Sequence[Spoken]:
+        """What its columns are called: teams or players."""
+
+    def round_row(self, scored: Mapping[str, Json]) -> tuple[int, Iterable[tuple[int, int]], Spoken]:
+        """The number of a round, what each column gained and stood at, and a word beside."""
+
+
+class Arranging(Protocol):
+    """Laying out one's hand on the page, which is no move."""
+
+    @property
+    def HELP(self) -> Collection[str]:
+        """The forms among these that a table without help does not take."""
+
+    def lay_out(self, fields: Fields, view: View, envelope: Envelope) -> Arranged | None:
+        """The hand as a form asks; `None` for a form that means something else."""
+
+
+class Asking(Protocol):
+    """Forms of the page that ask one of the kind's questions."""
+
+    def read_question(self, fields: Fields) -> tuple[str, Json] | None:
+        """The question's name and body; `None` for a form that means something else."""
+
+    def told(self, answer: Json) -> Spoken:
+        """The answer in words."""
+
+
+class HandLayout(Protocol):
+    """`PUT /api/games/{id}/layout`: how a seat likes to see its hand, for its clients to keep."""
+
+    BODY: Json
+    """A body, as an example."""
+
+    REPORT: Json
+    """What it is answered with, as an example."""
+
+    @property
+    def REFUSED(self) -> Sequence[tuple[int, str, str]]:
+        """What it may be refused for: status, code, sentence."""
+
+    def parse_layout(self, body: Json) -> dict[str, Json]:
+        """The layout in a body, or a `Refusal`."""
+
+    def kept(self, view: View, layout: dict[str, Json]) -> Json:
+        """What is kept of it."""
+
+    def report(self, view: View, layout: dict[str, Json]) -> Json:
+        """What its owner is told about it."""
+
+
+class Terminal(Protocol):
+    """The game as text."""
+
+    def show(self, view: View) -> str:
+        """The table."""
+
+    def label(self, move: Any, view: View) -> str:
+        """A short name of a move."""
+
+    def tell(self, event: Event, view: View) -> str | None:
+        """An event in words; `None` if it needs none."""
+
+    def read(self, text: str, view: View) -> Any:
+        """A typed line as a move, or `MalformedMove`."""
+
+
+class LaidOpen(Protocol):
+    """A state with all its cards, for staff who may see everything."""
+
+    DECK: str
+    """Which drawings its cards have."""
+
+    def piles(self, state: Any) -> Iterable[Pile]:
+        """Who holds what, and what lies where."""
+
+    def facts(self, state: Any) -> Iterable[Line]:
+        """What else is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A kind as the house presents it to who chooses a game."""
+
+    players: str
+    """How many play, in words."""
+
+    pitch: str
+    """Why one would."""
+
+    emblem: tuple[str, str]
+    """The card that stands for the game where there is room for one: deck and face."""
+
+    number: int = 100
+    """Kinds are listed in this order; those with the same number by name."""
+
+    place: int = 100
+    """The same for the home page."""
+
+    notice: str = ""
+    """What the law wants to be said beside the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the page proposes for a new table where nobody has chosen yet. The API has defaults of its own."""
+
+    options: Mapping[str, Json] = field(default_factory=dict)
+    at_once: int | None = None
+    """Players of a game with bots that starts at once, where the usual number would make one wait too long."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """One kind of game. Rules, bot and wire are its own; for the rest there is something that works."""
+
+    rules: Rules[Any, Any]
+    bot: Bot[Any]
+    wire: Contract
+    shelf: Shelf
+    pace: Pace = field(default_factory=Pace)
+    coach: Coach | None = None
+    page: Page = plain
+    sheet: Sheet | None = None
+    arranging: Arranging | None = None
+    asking: Asking | None = None
+    script_words: Callable[[Translate], Mapping[str, Json]] | None = None
+    """What the kind's script says, in the reader's language."""
+
+    hand_layout: HandLayout | None = None
+    terminal: Terminal = plain
+    laid_open: LaidOpen = plain
+    proposal: Proposal = Proposal()
+    chairs: tuple[str, ...] = ()
+    """What chairs are called where it matters which one has; opposite ones are partners there."""
+
+    low_wins: bool = False
+    """Whether fewer points are better."""
+
+    programs: Any = None
+    """How external programs play this kind over HTTP."""
+
+    @property
+    def slug(self) -> str:
+        """The folder's name."""
+        return self.rules.SLUG
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.rules.TITLE
