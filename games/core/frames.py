@@ -163,29 +163,67 @@ class Asked:
     result: type[Data]
 
 
+class OpenMoves(Data):
+    """Moves that are surely open."""
+
+    hints: list[dict[str, Json]]
+
+
+TURN = Told("game:turn:changed", TurnChanged)
+
+
 @dataclass(frozen=True, slots=True)
 class Frames:
-    """Everything that travels over a table's socket and is a kind's own."""
+    """Everything that travels over a table's socket and is a kind's own; what every kind tells is added by itself."""
 
-    events: tuple[Told, ...]
+    told: tuple[Told, ...]
+    """What happens in this game. Where the turn's change stands among it, and with which data, is the kind's choice."""
+
     moves: tuple[type[Data], ...]
     view: type[View]
     """What looking at a running game, and moving in it, is answered with by REST."""
 
-    gathered: type[Gathered] = GatheredView
-    """The same before the deal."""
+    state: type[Data]
+    """The data of `game:state:update`."""
 
-    questions: Mapping[str, Asked] = field(default_factory=dict)
+    hand: type[Data]
+    """The data of `game:hand:update`."""
+
+    state_to: str = ALL
+    seat: type[SeatChanged] = SeatChanged
+    gathers: type[Gathered] = Gathered
+    """The data of `game:state:update` before the deal."""
+
+    gathered: type[Gathered] = GatheredView
+    """The view before the deal, by REST."""
+
+    hints: type[Data] = OpenMoves
+    """What `hints` answers: what the coach tells, or the moves that are open."""
+
+    asked: Mapping[str, Asked] = field(default_factory=dict)
+    """The kind's own questions."""
+
     words: Mapping[str, str] = field(default_factory=dict)
     """What its fields mean, by name; those of `WORDS` need not be repeated."""
 
+    @property
+    def events(self) -> tuple[Told, ...]:
+        """Everything a table of this kind tells, from the gathering on."""
+        has_turn = any(one.event == TURN.event for one in self.told)
+        return (
+            Told("game:player:joined", PlayerJoined),
+            Told("game:state:update", self.gathers, case="gathering"),
+            Told("game:state:update", self.state, self.state_to, case="playing"),
+            Told("game:hand:update", self.hand, SEAT),
+            *self.told,
+            *(() if has_turn else (TURN,)),
+            Told("game:seat:changed", self.seat),
+        )
 
-def gathering(gathered: type[Gathered] = Gathered) -> tuple[Told, ...]:
-    """The events of a game that gathers, for every kind."""
-    return (
-        Told("game:player:joined", PlayerJoined),
-        Told("game:state:update", gathered, case="gathering"),
-    )
+    @property
+    def questions(self) -> dict[str, Asked]:
+        """Everything that may be asked at a table of this kind."""
+        return {**self.asked, "hints": Asked(HintsAsk, self.hints)}
 
 
 WORDS: Mapping[str, str] = {

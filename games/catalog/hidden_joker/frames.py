@@ -22,7 +22,7 @@ from games.catalog.hidden_joker.frame_parts import (
 )
 from games.catalog.hidden_joker.frame_words import WORDS
 from games.core import frames
-from games.core.frames import SEAT, Asked, Data, Frames, HintsAsk, Maybe, Stamped, Told, gathering
+from games.core.frames import SEAT, Asked, Data, Frames, Maybe, Stamped, Told
 
 
 # -- Events --------------------------------------------------------------------------------------------------
@@ -131,12 +131,9 @@ class Ended(Stamped):
     hands: list[Hand]
 
 
-EVENTS = (
-    *gathering(),
-    Told("game:state:update", State, case="playing"),
-    Told("game:hand:update", HandUpdate, SEAT),
+TOLD = (
     Told("game:layout:update", LayoutUpdate, SEAT),
-    Told("game:turn:changed", frames.TurnChanged),
+    frames.TURN,
     Told("game:joker:revealed", JokerRevealed, "everybody, the rank only to those who know it"),
     Told("game:stock:reshuffled", StockReshuffled),
     Told("game:player:dropped", PlayerDropped),
@@ -144,7 +141,6 @@ EVENTS = (
     Told("game:melds:submitted", MeldsSubmitted),
     Told("game:round:scored", RoundScored, "everybody at the table, in games of several rounds"),
     Told("game:ended", Ended),
-    Told("game:seat:changed", frames.SeatChanged),
 )
 
 
@@ -221,13 +217,12 @@ class Nothing(Data):
 
 
 FRAMES = Frames(
-    EVENTS,
-    (Draw, Discard, Declare, Drop, Reveal),
-    View,
-    questions={
-        "check-melds": Asked(Draft, Report),
-        "arrange": Asked(Nothing, Arrangement),
-        "hints": Asked(HintsAsk, Hints),
-    },
+    told=TOLD,
+    moves=(Draw, Discard, Declare, Drop, Reveal),
+    view=View,
+    state=State,
+    hand=HandUpdate,
+    hints=Hints,
+    asked={"check-melds": Asked(Draft, Report), "arrange": Asked(Nothing, Arrangement)},
     words=WORDS,
 )

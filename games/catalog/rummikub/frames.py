@@ -24,7 +24,7 @@ from games.catalog.rummikub.frame_parts import (
 )
 from games.catalog.rummikub.frame_words import WORDS
 from games.core import frames
-from games.core.frames import SEAT, Asked, Data, Frames, HintsAsk, Json, Maybe, Stamped, Told, gathering
+from games.core.frames import Asked, Data, Frames, Json, Maybe, Stamped, Told
 
 
 # -- Events --------------------------------------------------------------------------------------------------
@@ -147,19 +147,15 @@ class Ended(Stamped):
     seed: str | None
 
 
-EVENTS = (
-    *gathering(Waiting),
-    Told("game:state:update", State, case="playing"),
-    Told("game:hand:update", HandUpdate, SEAT),
+TOLD = (
     Told("game:round:started", RoundStarted),
-    Told("game:turn:changed", frames.TurnChanged),
+    frames.TURN,
     Told("game:tiles:played", TilesPlayed),
     Told("game:tile:drawn", TileDrawn, "everybody; then once more, with `tiles`, the drawer alone"),
     Told("game:turn:passed", TurnPassed),
     Told("game:turn:timed_out", TurnTimedOut),
     Told("game:round:scored", RoundScored),
     Told("game:ended", Ended),
-    Told("game:seat:changed", frames.SeatChanged),
 )
 
 
@@ -242,10 +238,14 @@ class Verdict(Data):
 
 
 FRAMES = Frames(
-    EVENTS,
-    (PlayTiles, Draw, Pass),
-    View,
-    WaitingView,
-    {"check": Asked(Draft, Verdict), "hints": Asked(HintsAsk, Hints)},
-    WORDS,
+    told=TOLD,
+    moves=(PlayTiles, Draw, Pass),
+    view=View,
+    state=State,
+    hand=HandUpdate,
+    gathers=Waiting,
+    gathered=WaitingView,
+    hints=Hints,
+    asked={"check": Asked(Draft, Verdict)},
+    words=WORDS,
 )

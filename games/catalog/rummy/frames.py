@@ -8,7 +8,7 @@ from games.catalog.rummy.frame_advice import Hints
 from games.catalog.rummy.frame_parts import Forfeit, LayOff, Legal, Meld, PileKind, Player, Result, Score, You
 from games.catalog.rummy.frame_words import WORDS
 from games.core import frames
-from games.core.frames import SEAT, Asked, Data, Frames, HintsAsk, Maybe, Stamped, Told, gathering
+from games.core.frames import SEAT, Data, Frames, Maybe, Stamped, Told
 
 
 # -- Events --------------------------------------------------------------------------------------------------
@@ -135,10 +135,7 @@ class Ended(Stamped):
     forfeit: Forfeit | None
 
 
-EVENTS = (
-    *gathering(),
-    Told("game:state:update", State, case="playing"),
-    Told("game:hand:update", HandUpdate, SEAT),
+TOLD = (
     Told("game:hand:dealt", HandDealt, SEAT),
     Told("game:round:started", RoundStarted),
     Told("game:stock:reshuffled", StockReshuffled),
@@ -147,11 +144,10 @@ EVENTS = (
     Told("game:meld:played", MeldPlayed),
     Told("game:meld:extended", MeldExtended),
     Told("game:card:discarded", CardDiscarded),
-    Told("game:turn:changed", frames.TurnChanged),
+    frames.TURN,
     Told("game:player:forfeited", PlayerForfeited),
     Told("game:round:scored", RoundScored),
     Told("game:ended", Ended),
-    Told("game:seat:changed", frames.SeatChanged),
 )
 
 
@@ -172,9 +168,11 @@ class LayDown(Data, tag="lay_down", tag_field="type"):
 
 
 FRAMES = Frames(
-    EVENTS,
-    (Draw, LayDown),
-    View,
-    questions={"hints": Asked(HintsAsk, Hints)},
+    told=TOLD,
+    moves=(Draw, LayDown),
+    view=View,
+    state=State,
+    hand=HandUpdate,
+    hints=Hints,
     words=WORDS,
 )

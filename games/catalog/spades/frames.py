@@ -28,7 +28,7 @@ from games.catalog.spades.frame_parts import (
 )
 from games.catalog.spades.frame_words import WORDS
 from games.core import frames
-from games.core.frames import SEAT, Asked, Data, Frames, HintsAsk, Json, Maybe, Stamped, Told, gathering
+from games.core.frames import Data, Frames, Json, Maybe, Stamped, Told
 
 # ruff: noqa: N815
 
@@ -222,10 +222,7 @@ class Ended(Stamped):
     exchanges: list[Exchanged]
 
 
-EVENTS = (
-    *gathering(Waiting),
-    Told("game:state:update", State, "everybody, each their own view", case="playing"),
-    Told("game:hand:update", HandUpdate, SEAT),
+TOLD = (
     Told("game:round:dealt", RoundDealt),
     Told("game:turn:changed", TurnChanged),
     Told("game:bid:placed", BidPlaced),
@@ -235,7 +232,6 @@ EVENTS = (
     Told("game:trick:completed", TrickCompleted),
     Told("game:round:scored", RoundScored),
     Told("game:ended", Ended),
-    Told("game:seat:changed", SeatChanged),
 )
 
 
@@ -263,5 +259,15 @@ class PlayMove(Data, tag="play", tag_field="type"):
 
 
 FRAMES = Frames(
-    EVENTS, (BidMove, RevealMove, ExchangeMove, PlayMove), View, WaitingView, {"hints": Asked(HintsAsk, Hints)}, WORDS
+    told=TOLD,
+    moves=(BidMove, RevealMove, ExchangeMove, PlayMove),
+    view=View,
+    state=State,
+    hand=HandUpdate,
+    state_to="everybody, each their own view",
+    seat=SeatChanged,
+    gathers=Waiting,
+    gathered=WaitingView,
+    hints=Hints,
+    words=WORDS,
 )

@@ -25,7 +25,7 @@ from games.catalog.uno.frame_parts import (
 )
 from games.catalog.uno.frame_words import WORDS
 from games.core import frames
-from games.core.frames import SEAT, Asked, Data, Frames, HintsAsk, Maybe, Stamped, Told, gathering
+from games.core.frames import SEAT, Data, Frames, Maybe, Stamped, Told
 
 
 # -- Events --------------------------------------------------------------------------------------------------
@@ -202,10 +202,7 @@ class Ended(Stamped):
     ended_at: str | None
 
 
-EVENTS = (
-    *gathering(),
-    Told("game:state:update", State, case="playing"),
-    Told("game:hand:update", HandUpdate, SEAT),
+TOLD = (
     Told("game:legal:update", LegalUpdate, SEAT),
     Told("game:turn:changed", TurnChanged),
     Told("game:card:played", CardPlayed),
@@ -223,7 +220,6 @@ EVENTS = (
     Told("game:round:scored", RoundScored),
     Told("game:round:started", RoundStarted),
     Told("game:ended", Ended),
-    Told("game:seat:changed", frames.SeatChanged),
 )
 
 
@@ -260,5 +256,11 @@ class Catch(Data, tag="catch", tag_field="type"):
 
 
 FRAMES = Frames(
-    EVENTS, (Play, Draw, EndTurn, Uno, Challenge, Catch), View, questions={"hints": Asked(HintsAsk, Hints)}, words=WORDS
+    told=TOLD,
+    moves=(Play, Draw, EndTurn, Uno, Challenge, Catch),
+    view=View,
+    state=State,
+    hand=HandUpdate,
+    hints=Hints,
+    words=WORDS,
 )
