@@ -190,7 +190,7 @@ class Frames:
     """The data of `game:hand:update`."""
 
     state_to: str = ALL
-    seat: type[SeatChanged] = SeatChanged
+    seat: type[Stamped] = SeatChanged
     gathers: type[Gathered] = Gathered
     """The data of `game:state:update` before the deal."""
 
