@@ -2,11 +2,39 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from accounts import names
 from accounts.models import Animation, Theme
-from api.fields import Body, Choice, DisplayName, Email, Flag, Text, Username, Whole
+from api.fields import Body, Choice, Email, Flag, Text, Whole
+
+
+class Username(Text):
+    """A name to sign in with."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        lengths: dict[str, Any] = {
+            "min_length": settings.ACCOUNT_USERNAME_MIN_LENGTH,
+            "max_length": names.USERNAME_LENGTH,
+        }
+        super().__init__(validators=names.username_validators, **lengths, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        """As it will be kept."""
+        return names.tidy_username(super().to_internal_value(data))
+
+
+class DisplayName(Text):
+    """A name others can read."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(validators=[names.check_display_name], **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        """As it will be kept."""
+        return names.tidy_display_name(super().to_internal_value(data))
 
 
 class GuestBody(Body):

@@ -20,7 +20,7 @@ from games.admin import cards as laid
 from games.admin import ending
 from games.admin.entries import names_of, told
 from games.models import Game
-from games.play.writing import BIGGEST
+from games.table.memory import BIGGEST
 
 if TYPE_CHECKING:
     from games.admin.games import Games

@@ -14,9 +14,8 @@ from games.api import move_docs as docs
 from games.core.options import describe
 from games.core.wire import Done
 from games.models import Game
-from games.play import services
+from games.play import gate, services
 from games.see import selectors
-from games.sockets.actions import move_of
 from games.table import live, memory
 from games.table.gathering import gathering
 from games.table.refusals import no_such_game
@@ -77,7 +76,7 @@ class GameView(ApiView):
     def move(self, table: live.Table, data: Json, body: dict[str, Json], verb: str | None = None) -> services.Made:
         """Play a move for the caller's seat."""
         seat = selectors.seat_of(table, self.caller)
-        asked = move_of(body, data, self.request.headers.get("Idempotency-Key"), seat, table.seq, verb)
+        asked = gate.read(table, seat, body, data, self.request.headers.get("Idempotency-Key"), verb)
         try:
             return services.play(table.id, asked, at_once=self.at_once)
         except Problem as problem:

@@ -131,7 +131,7 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse:
             return redirect("game_table", game_id)
         told = page.ask(found.table, found.seat, fields)
         if told is None:
-            asked = services.Asked(found.seat, page.read_form(found.table.kind, fields), read=found.table.seq)
+            asked = services.Asked(found.seat, page.read_form(found.table.kind, fields), table=found.table)
             services.play(game_id, asked)
     except Problem as problem:
         told = str(problem.message)

@@ -4,7 +4,7 @@ Every way into a game (REST, WebSocket, form, bot, referee) ends in `play`; ther
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -16,14 +16,15 @@ from api.problems import Problem
 from games import catalog
 from games.core.options import Options, dump_options
 from games.core.rng import Seed, draw_seed, rng_for
-from games.core.rules import Event, MalformedMove, Refusal
+from games.core.rules import Event, Refusal
 from games.models import Entry, Game, Seat
-from games.play import cooldowns, log
+from games.play import cooldowns, gate, log
 from games.play.bots import run_bots
+from games.play.gate import Asked
 from games.play.log import Line, Stale, append
 from games.play.seats import abandon, change_seat, take_over, vacate
 from games.table import live, memory
-from games.table.refusals import conflict, not_playing, on_the_wire, unreadable
+from games.table.refusals import conflict, on_the_wire
 from games.table.steps import logged_events, timed
 
 __all__ = [
@@ -34,26 +35,6 @@ __all__ = [
 Json = Any
 TRIES = 3
 """A move that comes too late is judged again on what the first one left; more often than this it is a conflict."""
-
-FORBIDDEN = 403
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A move as it came in: its JSON, what the caller believed, and the key that makes it safe to repeat."""
-
-    seat: int
-    data: Json
-    expect_seq: int | None = None
-    key: str | None = None
-    read: int | None = None
-    """The entry that the request had read when it came in; another move of its seat since then is a crossing."""
-
-    flaws: Mapping[str, list[str]] = field(default_factory=dict)
-    """What cannot be read of the request besides the move."""
-
-    verb: str | None = None
-    """The move's type where the route says it, whatever the body is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +105,8 @@ def play(game_id: int, asked: Asked, *, at_once: bool = False) -> Made:
 
 def _make(game_id: int, asked: Asked) -> Made:
     """One move, judged on what is known; and again on what is true, if somebody was faster."""
-    table = memory.table(game_id)
-    read = table.seq if asked.read is None else asked.read
+    table = asked.table or memory.table(game_id)
+    read = table.seq
     for _ in range(TRIES):
         if table.seq > read and _crossed(game_id, read, asked):
             break
@@ -147,15 +128,8 @@ def _make(game_id: int, asked: Asked) -> Made:
 
 def _attempt(table: live.Table, asked: Asked) -> Made:
     """Judge and write: a `Problem` if the move is refused, `Stale` if it came too late."""
-    _demand_own_kind_of_move(table, asked)
-    if table.rules.outcome(table.state) is not None:
-        raise not_playing(table.contract.idle(started=True), table.seq)
-    if asked.expect_seq is not None and asked.expect_seq != table.seq:
-        raise conflict(table.seq)
     try:
-        move = _read(table, asked)
-        _demand_no_flaws(table, asked, move)
-        cooldowns.demand_patience(table, asked.seat, move)
+        move = gate.admitted(table, asked)
         state, events = table.rules.play(table.state, asked.seat, move, rng_for(table.seed, table.seq + 1))
     except Refusal as refusal:
         raise on_the_wire(refusal, table.contract, table.people, table.seq) from refusal
@@ -169,32 +143,6 @@ def _forget_timeouts(table: live.Table, seat: int) -> Callable[[], int] | None:
     if not table.now.envelope.settings.get("turn_clock"):
         return None
     return partial(Seat.objects.filter(game_id=table.id, number=seat, timeouts__gt=0).update, timeouts=0)
-
-
-def _demand_own_kind_of_move(table: live.Table, asked: Asked) -> None:
-    """Refuse at once what no player may ever ask for."""
-    reserved = table.contract.reserved(asked.data)
-    if reserved and table.contract.status(reserved.code) == FORBIDDEN:
-        refusal = Refusal(reserved.code, reserved.message)
-        raise on_the_wire(refusal, table.contract, table.people, table.seq)
-
-
-def _demand_no_flaws(table: live.Table, asked: Asked, move: Any) -> None:
-    """Refuse a body that cannot be read, once it is the caller's turn for this move."""
-    if asked.flaws:
-        table.rules.admit(table.state, asked.seat, table.rules.dump_move(move)["type"])
-        raise unreadable(asked.flaws, table.seq)
-
-
-def _read(table: live.Table, asked: Asked) -> Any:
-    """The move; garbage sent out of turn is "not your turn" before it is garbage."""
-    try:
-        if reserved := table.contract.reserved(asked.data):
-            raise MalformedMove(reserved.code, reserved.message, verb=asked.data["type"])
-        return table.rules.parse_move(table.contract.read_move(asked.data, table.now.envelope))
-    except MalformedMove as malformed:
-        table.rules.admit(table.state, asked.seat, malformed.verb or asked.verb)
-        raise
 
 
 def _is_newest(table: live.Table) -> bool:

@@ -22,10 +22,6 @@ UPDATE = (
     f'UPDATE "{Game._meta.db_table}" SET ' + ", ".join(f'"{name}" = %s' for name in CHANGED)  # noqa: S608
     + ' WHERE "id" = %s AND "seq" = %s'
 )  # fmt: skip
-STANDING = f'SELECT "seq", "laid" FROM "{Game._meta.db_table}" WHERE "id" = %s'  # noqa: S608
-BIGGEST = 2**63 - 1
-"""Databases choke on what is no number of theirs."""
-
 NAMES = ", ".join(f'"{name}"' for name in LOGGED)
 INSERT = f'INSERT INTO "{Entry._meta.db_table}" ({NAMES})'
 VALUES = f"{INSERT} VALUES ({', '.join(['%s'] * len(LOGGED))})"
@@ -59,15 +55,6 @@ def write(game_id: int, expected: int, row: Values, entry: Values, also: Callabl
         cursor.execute(VALUES, line)
         if also:
             also()
-
-
-def standing(game_id: int) -> tuple[int, int]:
-    """The number of the newest entry, and how often hands have been laid out; zeros for a game that is not there."""
-    if game_id > BIGGEST:
-        return 0, 0
-    with connection.cursor() as cursor:
-        cursor.execute(STANDING, [game_id])
-        return cursor.fetchone() or (0, 0)
 
 
 @contextmanager

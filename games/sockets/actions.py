@@ -1,19 +1,17 @@
 """What a client may ask over a table's socket, each answered by the data of its `ack`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.play import services
+from games.play import gate, services
 from games.see import questions, selectors
 from games.table import live, memory
 from games.table.refusals import no_such_action
 
 Json = Any
-KEY_LENGTH = 64
 
 
 def readable(text: str) -> dict[str, Json] | None:
@@ -29,28 +27,8 @@ def move(table: live.Table, user: User, asked: dict[str, Json]) -> Json:
     """`{"action": "move", "key", "expect_seq", "move"}`."""
     fresh = memory.current(table.id)
     seat = selectors.seat_of(fresh, user)
-    made = services.play(table.id, move_of(asked, asked.get("move"), asked.get("key"), seat, fresh.seq))
+    made = services.play(table.id, gate.read(fresh, seat, asked, asked.get("move"), asked.get("key")))
     return {"seq": made.seq}
-
-
-def move_of(
-    body: Mapping[str, Json], data: Json, key: Json, seat: int, read: int, verb: str | None = None
-) -> services.Asked:
-    """A move as a request asks for it; what is wrong around it is told when it is judged, after whose turn it is."""
-    flaws: dict[str, list[str]] = {}
-    expect_seq = body.get("expect_seq")
-    if expect_seq is not None and type(expect_seq) is not int:
-        flaws["expect_seq"] = [_("a whole number")]
-    if key is not None and not is_key(key):
-        flaws["key"] = [_("a text of 1 to %(most)d printable characters") % {"most": KEY_LENGTH}]
-    if flaws:
-        return services.Asked(seat, data, read=read, flaws=flaws, verb=verb)
-    return services.Asked(seat, data, expect_seq, key, read, verb=verb)
-
-
-def is_key(value: Json) -> bool:
-    """Whether this can be the key of a move."""
-    return isinstance(value, str) and 1 <= len(value) <= KEY_LENGTH and value.isprintable()
 
 
 def hints(table: live.Table, user: User, asked: dict[str, Json]) -> Json:

@@ -8,13 +8,13 @@ from threading import Lock
 from typing import Any
 
 import msgspec
+from django.db import connection
 
 from accounts.faces import face_of
 from games import catalog
 from games.core.rules import Event, Refusal
 from games.core.wire import Envelope, Person
 from games.models import Entry, Game, Seat
-from games.play.writing import standing
 from games.table.live import TAIL, Step, Table, iso, ms_of
 from games.table.pace import Timing, urges_of
 from games.table.presence import is_connected
@@ -22,6 +22,10 @@ from games.table.replay import after
 from games.table.steps import CLOCK, GONE, is_play, logged_events, made_by, next_step, sat
 
 Json = Any
+STANDING = f'SELECT "seq", "laid" FROM "{Game._meta.db_table}" WHERE "id" = %s'  # noqa: S608
+BIGGEST = 2**63 - 1
+"""Databases choke on what is no number of theirs."""
+
 SIZE = 2_000
 """Games kept decoded at most; the least recently used goes first."""
 
@@ -52,6 +56,15 @@ def current(game_id: int) -> Table:
     seq, laid = standing(game_id)
     found = table(game_id, at_least=seq)
     return found if found.laid == laid else keep(found.laid_out(laid, layouts_in(seats_of(game_id))))
+
+
+def standing(game_id: int) -> tuple[int, int]:
+    """The number of the newest entry, and how often hands have been laid out; zeros for a game that is not there."""
+    if game_id > BIGGEST:
+        return 0, 0
+    with connection.cursor() as cursor:
+        cursor.execute(STANDING, [game_id])
+        return cursor.fetchone() or (0, 0)
 
 
 def newest(game_id: int) -> Table:

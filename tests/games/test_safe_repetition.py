@@ -144,18 +144,19 @@ def test_two_moves_of_a_seat_that_crossed_on_the_way(kind: str) -> None:
     """The second had read entry 1 and so did not know of the first: it is a double tap, whatever it asks for."""
     game_id, _ = dealt(kind)
     seat, move = offered(game_id)
-    ask(game_id, (seat, move), read=1)
-    assert refusal(game_id, (seat, move), read=1) == (409, "CONFLICT")
+    found = memory.table(game_id)
+    ask(game_id, (seat, move), table=found)
+    assert refusal(game_id, (seat, move), table=found) == (409, "CONFLICT")
     table = memory.table(game_id)
     for hint in table.rules.hints(table.state, seat):
-        assert refusal(game_id, (seat, table.rules.dump_move(hint)), read=1) == (409, "CONFLICT")
+        assert refusal(game_id, (seat, table.rules.dump_move(hint)), table=found) == (409, "CONFLICT")
 
 
 def test_what_a_seat_asks_after_it_has_seen_its_move_is_judged(kind: str) -> None:
     game_id, _ = dealt(kind)
     seat, move = offered(game_id)
-    ask(game_id, (seat, move), read=1)
-    assert refusal(game_id, (seat, {"type": "no such move"}), read=2)[1] != "CONFLICT"
+    ask(game_id, (seat, move), table=memory.table(game_id))
+    assert refusal(game_id, (seat, {"type": "no such move"}), table=memory.table(game_id))[1] != "CONFLICT"
 
 
 def test_two_moves_of_different_seats_are_judged_one_after_the_other(kind: str) -> None:
@@ -163,13 +164,13 @@ def test_two_moves_of_different_seats_are_judged_one_after_the_other(kind: str) 
     game_id, _ = dealt(kind)
     seat, move = offered(game_id)
     before = memory.table(game_id)
-    ask(game_id, (seat, move), read=1)
+    ask(game_id, (seat, move), table=before)
     while (following := to_move(game_id)) == seat:
         ask(game_id, offered(game_id))
     first = memory.table(game_id)
     memory.forget(game_id)
     memory.keep(before)  # as in a process that has heard of nothing
-    assert ask(game_id, offered_on(first, following), read=1).table.seq > first.seq
+    assert ask(game_id, offered_on(first, following), table=before).table.seq > first.seq
 
 
 def offered_on(table: live.Table, seat: int) -> tuple[int, Json]:
