@@ -29,8 +29,8 @@ from games.core.wire import PROGRAM
 from games.models import Entry, Game
 from games.play import programs, seats
 from games.play import services as games
-from games.table.memory import standing
 from games.table import memory
+from games.table.memory import standing
 from games.table.steps import logged_events
 
 Json = Any
