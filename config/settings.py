@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
-from django.utils.translation import gettext_lazy as _
+from django.conf.locale import LANG_INFO
+from django.utils.translation import to_language
 
 from config import env
 from config.logs import LOGGING  # noqa: F401
@@ -275,8 +276,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 
 # -- Languages and time --------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+_TRANSLATED = sorted(to_language(found.parent.name) for found in LOCALE_PATHS[0].glob("*/LC_MESSAGES"))
+LANGUAGES = [(code, LANG_INFO[code]["name"]) for code in [LANGUAGE_CODE, *_TRANSLATED]]
+"""English, and what has a folder in `locale/`: `make messages CODE=fr` begins one."""
 USE_TZ = True
 TIME_ZONE = "UTC"
 
