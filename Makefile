@@ -34,10 +34,13 @@ messages: $(VENV)/dev.stamp    ## collect new texts into the catalogues (needs g
 golden: $(VENV)/dev.stamp     ## re-make golden games and move counts, deliberately (`make golden KIND=uno`)
 	@python -m tests.golden $(KIND)
 
+docs: $(VENV)/dev.stamp       ## write the pages that are made of the code: docs/settings.md
+	@DEBUG=1 python -m tools.settings_page
+
 requirements: $(VENV)/dev.stamp ## compile the pinned requirements from pyproject.toml
 	@.ci/requirements
 
 $(VENV)/%.stamp: requirements.txt requirements-dev.txt requirements-bench.txt
 	@VENV=$(VENV) .ci/install $*
 
-.PHONY: run test check fmt bench screenshots messages golden requirements
+.PHONY: run test check fmt bench screenshots messages golden docs requirements
