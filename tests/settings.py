@@ -10,7 +10,11 @@ os.environ.setdefault("LOG_LEVEL", "WARNING")
 os.environ["REDIS_PREFIX"] = "-".join([os.environ["VAR_DIR"], os.environ.get("PYTEST_XDIST_WORKER", "alone")])
 os.environ["REFEREE"] = "0"  # tests look when they mean to
 
-from config.settings import *  # noqa: F403
+from tests import toy
+
+toy.bring()
+
+from config.settings import *  # noqa: E402, F403
 from tools import catalogues
 
 catalogues.build()
