@@ -15,7 +15,7 @@ from tests import toy
 toy.bring()
 
 from config.settings import *  # noqa: E402, F403
-from tools import catalogues
+from tools import catalogues  # noqa: E402
 
 catalogues.build()
 
