@@ -13,6 +13,7 @@ os.environ["REFEREE"] = "0"  # tests look when they mean to
 from config.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+WHITENOISE_AUTOREFRESH = True  # otherwise every client that a test makes would first read all static files
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     # A file, as in life: threads that write at once would only get "locked" from a shared database in memory.
