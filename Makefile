@@ -16,8 +16,9 @@ test: $(VENV)/dev.stamp       ## the whole suite, browser tests included; all of
 quick: $(VENV)/dev.stamp      ## in under 40 seconds, the fast tests of what has changed, and the guards of the house
 	@python -m tools.quick $(ARGS)
 
-coverage: $(VENV)/dev.stamp   ## what the suite runs through, in a table by rooms (browser tests left out)
-	@pytest $(MANY) -q -m "not browser" --cov --cov-report= $(ARGS) && coverage json -q -o - | python -m tools.coverage_rooms
+coverage: $(VENV)/dev.stamp   ## how much of each room the tests run through (slow tests and browsers left out)
+	@pytest $(MANY) -q -m "not slow and not browser" --cov --cov-report= $(ARGS) \
+	  && coverage json -q -o - | python -m tools.coverage_rooms
 
 check: $(VENV)/dev.stamp      ## format, lint, types, import contracts, migrations, templates
 	@ruff format --check . && ruff check . && lint-imports && mypy . \

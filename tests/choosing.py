@@ -55,5 +55,5 @@ def sample(items: list[pytest.Item], most: int, always: tuple[str, ...], seed: i
     """Every process draws the same: by the names of tests and the seed, and in the order they were in."""
     rest = [item for item in items if not item.nodeid.startswith(always)]
     rest.sort(key=lambda item: crc32(f"{seed}::{item.nodeid}".encode(errors="surrogatepass")))
-    dropped = set(rest[most:])
-    return [item for item in items if item not in dropped]
+    dropped = {item.nodeid for item in rest[most:]}
+    return [item for item in items if item.nodeid not in dropped]

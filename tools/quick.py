@@ -49,7 +49,7 @@ def tests_for(path: str) -> tuple[str, ...]:
         case ("tests", *_, name) if name.startswith("test_"):
             return (path,)
         case ("tests", _, *_):
-            return (str(Path(path).parent),)
+            return (str(next(folder for folder in Path(path).parents if any((ROOT / folder).rglob("test_*.py")))),)
         case ("games", "catalog", kind, _, *_):
             return (f"tests/kinds/{kind}", f"tests/games/{kind}")
         case (room, _, *_):
