@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -63,13 +63,19 @@ def remember_permissions() -> None:
     from django.contrib.contenttypes.management import create_contenttypes
     from django.contrib.contenttypes.models import ContentType
 
-    kept = [(model, list(model.objects.all())) for model in (ContentType, Permission)]
+    tables = [model._meta.db_table for model in (ContentType, Permission)]
+    run(f"CREATE TABLE kept_{table} AS SELECT * FROM {table}" for table in tables)
 
     def bring_back(**_: Any) -> None:
         ContentType.objects.clear_cache()
-        for model, rows in kept:
-            model.objects.bulk_create(rows, ignore_conflicts=True)
+        run(f"INSERT INTO {table} SELECT * FROM kept_{table} WHERE true ON CONFLICT DO NOTHING" for table in tables)
 
     post_migrate.disconnect(create_contenttypes)
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     post_migrate.connect(bring_back, sender=apps.get_app_config("auth"), weak=False)
+
+
+def run(statements: Iterable[str]) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
