@@ -19,6 +19,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--always", action="append", default=[], help="files or folders that --at-most leaves alone")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """The order alone is drawn anew: a test that needs chance makes its own, from a seed that stays."""
+    config.option.randomly_reset_seed = False
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """The folders of other kinds are not even read."""
     kind = config.getoption("kind")
@@ -42,7 +47,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Whatever failed can be asked for again in the same order."""
-    terminalreporter.write_line(f"Order of the tests: --randomly-seed={config.getoption('randomly_seed', None)}")
+    terminalreporter.write_line(f"Order of the tests: --randomly-seed={config.getoption('randomly_seed', 'none')}")
 
 
 def is_about(item: pytest.Item, kind: str) -> bool:

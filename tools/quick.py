@@ -25,7 +25,7 @@ LEANING = {
     "tools": ("tests/look", "tests/test_choosing.py"),
 }
 """The tests that lean on a room; those of other rooms are in the folder of the same name."""
-MOST = 1_000
+MOST = 800
 """Tests of a run beside the guards: what two cores do within half a minute."""
 LEFT_OUT = "slow or browser or processes"
 OPTIONS = ("-q", "--dist", "worksteal", "-m", f"not ({LEFT_OUT})", "--at-most", str(MOST))
