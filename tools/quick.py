@@ -22,7 +22,7 @@ LEANING = {
     "lobbies": ("tests/lobbies", "tests/pages"),
     "static": ("tests/look",),
     "templates": ("tests/look", "tests/pages", "tests/games"),
-    "tools": ("tests/look", "tests/test_choosing.py"),
+    "tools": ("tests/look", "tests/test_choosing.py", "tests/test_coverage_rooms.py"),
 }
 """The tests that lean on a room; those of other rooms are in the folder of the same name."""
 MOST = 800
