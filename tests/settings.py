@@ -20,6 +20,7 @@ from tools import catalogues  # noqa: E402
 catalogues.build()
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+WHITENOISE_AUTOREFRESH = True  # otherwise every client that a test makes would first read all static files
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     # A file, as in life: threads that write at once would only get "locked" from a shared database in memory.

@@ -17,7 +17,7 @@ from tests.games.hidden_joker.client import Reader, choice
 from tests.games.hidden_joker.company import NAMES, TYPES
 from tests.games.sockets import Ear, sit_down
 
-pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.django_db(transaction=True)]
 Json = Any
 LONGEST = 3_000
 """More moves than any of these games has."""

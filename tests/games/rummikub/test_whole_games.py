@@ -14,7 +14,7 @@ from tests.games.rummikub.playing import RestClient, SocketClient, tiles_heard
 from tests.games.sockets import sit_down
 from tests.kinds.rummikub import seen
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.services]
 MOST = 2_000
 
 

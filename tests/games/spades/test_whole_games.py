@@ -16,7 +16,7 @@ from games.table import memory
 from tests.games.sockets import Ear, sit_down
 from tests.games.spades.company import Company, gathered, told, with_bots
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 Json = Any
 SHORT = {"options": {"target_score": 100}}
 MOST = 6 * 1024

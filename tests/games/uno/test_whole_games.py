@@ -16,7 +16,7 @@ from tests.games.uno.playing import HOUSE, TABLES, RestClient, SocketClient
 
 Json = Any
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.services]
 MOST = 3_000
 """More moves than any of these games has."""
 
