@@ -1,14 +1,16 @@
 """UNO: match colour, number or symbol, and be the first without cards."""
 
-from games.catalog.uno import bot, coach, laid_open, page, rules, terminal
-from games.catalog.uno.contract import CONTRACT
-from games.catalog.uno.pace import PACE
+from games.catalog.uno.look import laid_open, page, terminal
+from games.catalog.uno.minds import bots, coach
+from games.catalog.uno.minds.pace import PACE
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.wire.contract import CONTRACT
 from games.core.kind import Kind, Proposal, Shelf
 from games.core.text import gettext_noop as _
 
 KIND = Kind(
     rules=rules,
-    bot=bot,
+    bot=bots,
     wire=CONTRACT,
     shelf=Shelf(
         players=_("2 to 10 players"),

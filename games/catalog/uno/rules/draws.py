@@ -1,0 +1,87 @@
+"""Drawing, taking what waits, and keeping the drawn card."""
+
+from games.catalog.uno.rules import events
+from games.catalog.uno.rules.deck import WILD_FOUR
+from games.catalog.uno.rules.draft import Draft
+from games.catalog.uno.rules.legality import fits
+from games.catalog.uno.rules.moves import Draw, EndTurn
+from games.catalog.uno.rules.refusals import judge_draw, judge_end_turn
+from games.catalog.uno.rules.rounds import close_blocked_round, stop_play
+from games.catalog.uno.rules.state import AFTER_DRAW, STACK, TURN, Cards, seat_after
+
+
+def draw(draft: Draft, seat: int, move: Draw) -> None:
+    """One card in an ordinary turn, everything where cards are owed."""
+    judge_draw(draft, seat)
+    if draft.phase == TURN:
+        _draw_for_turn(draft, seat)
+    else:
+        lose_turn(draft, seat, draft.pending, STACK if draft.phase == STACK else WILD_FOUR)
+
+
+def end_turn(draft: Draft, seat: int, move: EndTurn) -> None:
+    """Keep the drawn card."""
+    judge_end_turn(draft, seat)
+    draft.close_window()
+    draft.pass_to(seat_after(draft, seat))
+    draft.told.append(events.turn_changed(draft))
+    draft.show()
+
+
+def lose_turn(draft: Draft, seat: int, count: int, reason: str) -> None:
+    """The seat to move draws what it owes and is passed over."""
+    draft.close_window()
+    draft.told.append(events.seat_skipped(seat))
+    cards = _draw_cards(draft, seat, count)
+    draft.tell_drawn(seat, cards, reason)
+    draft.pass_to(seat_after(draft, seat))
+    draft.show_and_pass(seat)
+
+
+# -- An ordinary turn ----------------------------------------------------------------------------------------
+def _draw_for_turn(draft: Draft, seat: int) -> None:
+    """The card may be played, or the turn passes; where nobody finds a card any more, the round is over."""
+    draft.close_window()
+    cards = _draw_cards(draft, seat, 1)
+    while draft.options.draw_until_playable and cards and not _last_fits(draft, seat):
+        if not (more := draft.draw(seat, 1)):
+            break
+        cards += more
+    if cards and not draft.options.draw_ends_turn and _last_fits(draft, seat):
+        _keep_turn(draft, seat, cards)
+    elif draft.dry_draws < len(draft.hands):
+        _pass_on(draft, seat, cards)
+    else:
+        _block(draft, seat)
+
+
+def _draw_cards(draft: Draft, seat: int, count: int) -> Cards:
+    """Draw, and count the draws in a row that brought nothing."""
+    cards = draft.draw(seat, count)
+    draft.dry_draws = 0 if cards else draft.dry_draws + 1
+    return cards
+
+
+def _last_fits(draft: Draft, seat: int) -> bool:
+    """Whether the newest card of a hand may be played."""
+    hand = draft.hands[seat]
+    return fits(draft, hand, hand[-1])
+
+
+def _keep_turn(draft: Draft, seat: int, cards: Cards) -> None:
+    draft.phase, draft.drawn = AFTER_DRAW, cards[-1]
+    draft.tell_drawn(seat, cards, TURN, draft.drawn)
+    draft.show(seat)
+
+
+def _pass_on(draft: Draft, seat: int, cards: Cards) -> None:
+    draft.pass_to(seat_after(draft, seat))
+    draft.tell_drawn(seat, cards, TURN)
+    draft.show_and_pass(seat)
+
+
+def _block(draft: Draft, seat: int) -> None:
+    stop_play(draft)
+    draft.tell_drawn(seat, (), TURN)
+    draft.show_hands(seat)
+    close_blocked_round(draft)

@@ -1,0 +1,55 @@
+"""Points, places and the scoreboard."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.catalog.uno.rules.deck import hand_points
+from games.catalog.uno.rules.state import Position
+
+Json = Any
+
+
+def round_points(position: Position, winner: int | None) -> int:
+    """What the winner of a round gets: all that the others still hold."""
+    if winner is None:
+        return 0
+    return sum(hand_points(hand) for seat, hand in enumerate(position.hands) if seat != winner)
+
+
+def least_burdened(position: Position) -> int | None:
+    """Who wins a blocked round: fewest points in hand, then fewest cards, else nobody."""
+    burdens = [(hand_points(hand), len(hand)) for hand in position.hands]
+    least = min(burdens)
+    return burdens.index(least) if burdens.count(least) == 1 else None
+
+
+def places(position: Position, winner: int | None) -> tuple[int, ...]:
+    """The place of each seat: the winner first, the others by points, burden and cards; equals share a place."""
+    standings = [_standing(position, seat, winner) for seat in range(len(position.hands))]
+    return tuple(1 + sum(other < own for other in standings) for own in standings)
+
+
+def _standing(position: Position, seat: int, winner: int | None) -> tuple[bool, int, int, int]:
+    hand = position.hands[seat]
+    return seat != winner, -position.scores[seat], hand_points(hand), len(hand)
+
+
+def scoreboard(position: Position, winner: int | None) -> list[dict[str, Json]]:
+    """A line for each seat, the first place first."""
+    ranks = places(position, winner)
+    return [_line(position, seat, ranks[seat]) for seat in _by_rank(ranks)]
+
+
+def _by_rank(ranks: tuple[int, ...]) -> Iterable[int]:
+    return sorted(range(len(ranks)), key=lambda seat: ranks[seat])
+
+
+def _line(position: Position, seat: int, rank: int) -> dict[str, Json]:
+    hand = position.hands[seat]
+    return {
+        "seat": seat,
+        "rank": rank,
+        "hand_count": len(hand),
+        "points": position.scores[seat],
+        "hand_points": hand_points(hand),
+    }
