@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.catalog.uno.rules.state import State
-from games.catalog.uno.wire.codes import REFUSALS
+from games.catalog.uno.wire.contract import REFUSALS
 from games.catalog.uno.wire.contract import CONTRACT
 from tests.games.callers import Answer, Caller
 from tests.games.seating import kept

@@ -3,9 +3,8 @@
 from games.catalog.uno.rules import events
 from games.catalog.uno.rules.draft import Draft
 from games.catalog.uno.rules.draws import lose_turn
-from games.catalog.uno.rules.legality import holds_color
+from games.catalog.uno.rules.legality import holds_color, judge_call, judge_catch, judge_challenge
 from games.catalog.uno.rules.moves import Catch, Challenge, Uno
-from games.catalog.uno.rules.refusals import judge_call, judge_catch, judge_challenge
 from games.catalog.uno.rules.state import CHALLENGE, TURN, Revealed
 
 CAUGHT_DRAWS = 2

@@ -3,45 +3,21 @@
 A draft is made from a state once a move comes in, and becomes the next state; nobody else sees it.
 """
 
+from operator import attrgetter
+
 from games.catalog.uno.rules import events
 from games.catalog.uno.rules.legality import open_cards
 from games.catalog.uno.rules.state import TURN, Cards, State, seat_after
 from games.core.rng import Rng, shuffled
 from games.core.rules import Event, Step
 
+_FIELDS = attrgetter(*State.__struct_fields__)
+
 
 class Draft:
     """A position that may change. It copies field by field: of all ways the quickest, and it is made for every move."""
 
-    __slots__ = (
-        "bluff",
-        "called",
-        "color",
-        "direction",
-        "discard",
-        "drawn",
-        "dry_draws",
-        "ending",
-        "forgot",
-        "hands",
-        "ids",
-        "jumpable",
-        "last_round",
-        "open_cards",
-        "options",
-        "pending",
-        "phase",
-        "pile",
-        "recent",
-        "revealed",
-        "rng",
-        "round",
-        "scores",
-        "shown",
-        "told",
-        "turn",
-        "turn_number",
-    )
+    __slots__ = (*State.__struct_fields__, "rng", "shown", "told")
 
     def __init__(self, state: State, rng: Rng) -> None:
         self.rng = rng
@@ -52,7 +28,7 @@ class Draft:
         self.round = state.round
         self.scores = state.scores
         self.last_round = state.last_round
-        self.hands = list(state.hands)
+        self.hands = state.hands
         self.pile = state.pile
         self.discard = state.discard
         self.recent = state.recent
@@ -74,32 +50,7 @@ class Draft:
 
     def state(self) -> State:
         """The state that the draft has come to."""
-        return State(
-            self.options,
-            self.ids,
-            self.round,
-            self.scores,
-            self.last_round,
-            tuple(self.hands),
-            self.pile,
-            self.discard,
-            self.recent,
-            self.color,
-            self.direction,
-            self.turn,
-            self.turn_number,
-            self.phase,
-            self.pending,
-            self.drawn,
-            self.open_cards,
-            self.bluff,
-            self.revealed,
-            self.jumpable,
-            self.dry_draws,
-            self.called,
-            self.forgot,
-            self.ending,
-        )
+        return State(*_FIELDS(self))
 
     # -- Telling -----------------------------------------------------------------------------------------
     def show_hands(self, *seats: int) -> None:
@@ -151,7 +102,7 @@ class Draft:
         """A seat holds these cards now; if they became more, its call lapses."""
         if self.called[seat] and len(hand) > len(self.hands[seat]):
             self.set_called(seat, False)
-        self.hands[seat] = hand
+        self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
     def set_called(self, seat: int, called: bool) -> None:
         """Whether a seat's UNO stands called."""

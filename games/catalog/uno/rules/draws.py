@@ -3,11 +3,11 @@
 from games.catalog.uno.rules import events
 from games.catalog.uno.rules.deck import WILD_FOUR
 from games.catalog.uno.rules.draft import Draft
-from games.catalog.uno.rules.legality import fits
+from games.catalog.uno.rules.legality import fits, judge_draw, judge_end_turn
 from games.catalog.uno.rules.moves import Draw, EndTurn
-from games.catalog.uno.rules.refusals import judge_draw, judge_end_turn
-from games.catalog.uno.rules.rounds import close_blocked_round, stop_play
-from games.catalog.uno.rules.state import AFTER_DRAW, STACK, TURN, Cards, seat_after
+from games.catalog.uno.rules.rounds import close_round, stop_play
+from games.catalog.uno.rules.scoring import least_burdened
+from games.catalog.uno.rules.state import AFTER_DRAW, BLOCKED, STACK, TURN, Cards, seat_after
 
 
 def draw(draft: Draft, seat: int, move: Draw) -> None:
@@ -81,7 +81,8 @@ def _pass_on(draft: Draft, seat: int, cards: Cards) -> None:
 
 
 def _block(draft: Draft, seat: int) -> None:
+    """Nobody can draw and nobody plays: the lightest hand wins."""
     stop_play(draft)
     draft.tell_drawn(seat, (), TURN)
     draft.show_hands(seat)
-    close_blocked_round(draft)
+    close_round(draft, least_burdened(draft), BLOCKED)

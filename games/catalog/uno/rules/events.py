@@ -5,15 +5,12 @@ event of its own for one seat.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from games.catalog.uno.rules.deck import COLOR, VALUE
 from games.catalog.uno.rules.legality import legal, out_of_turn
 from games.catalog.uno.rules.moves import Played
 from games.catalog.uno.rules.state import Bluff, Cards, Position, Round, State
-from games.core.rules import Event
-
-Json = Any
+from games.core.rules import Event, Json
 
 CLOCKWISE = {1: "cw", -1: "ccw"}
 
@@ -81,35 +78,31 @@ STATE_UPDATE = Event("state:update")
 """The public view has changed; whoever sends it fills it in."""
 
 
-def hand_update(position: Position, seat: int) -> Event:
-    """A seat's own hand, and what it may do."""
+def hand_json(position: Position, seat: int) -> dict[str, Json]:
+    """A seat's hand, as it alone sees it."""
     ids, hand, drawn = position.ids, position.hands[seat], position.drawn
-    data = {
+    return {
         "seat": seat,
         "hand": cards_json(ids, hand),
         "hand_count": len(hand),
         "drawn_card_id": None if drawn is None or seat != position.turn else ids[drawn],
-        "legal": legal(position, seat),
     }
-    return Event("hand:update", data, (seat,))
+
+
+def hand_update(position: Position, seat: int) -> Event:
+    """A seat's own hand, and what it may do."""
+    return Event("hand:update", {**hand_json(position, seat), "legal": legal(position, seat)}, (seat,))
 
 
 def legal_updates(before: State, after: Position, shown: Sequence[int]) -> list[Event]:
     """What seats may do now, for those to whom that changed and who did not just get their hand."""
     if out_of_turn(after):
-        seats = range(len(after.hands))
-        changed = [seat for seat in seats if seat not in shown and legal(before, seat) != legal(after, seat)]
-        return [_legal_update(after, seat) for seat in changed]
-    told = []  # no need to look: a move always opens or closes something for who was and who is to move
-    if before.turn is not None and before.turn not in shown:
-        told.append(_legal_update(after, before.turn))
-    if after.turn is not None and after.turn != before.turn and after.turn not in shown:
-        told.append(_legal_update(after, after.turn))
-    return told
-
-
-def _legal_update(position: Position, seat: int) -> Event:
-    return Event("legal:update", {"seat": seat, "legal": legal(position, seat)}, (seat,))
+        waiting = [seat for seat in range(len(after.hands)) if seat not in shown]
+        told = [seat for seat in waiting if legal(before, seat) != legal(after, seat)]
+    else:  # no need to look: a move always opens or closes something for who was and who is to move
+        turns = dict.fromkeys((before.turn, after.turn))
+        told = [seat for seat in turns if seat is not None and seat not in shown]
+    return [Event("legal:update", {"seat": seat, "legal": legal(after, seat)}, (seat,)) for seat in told]
 
 
 def turn_changed(position: Position) -> Event:

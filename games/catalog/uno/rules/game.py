@@ -1,21 +1,20 @@
 """UNO, for 2 to 10 seats: the rules as the rest of the house calls them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games.catalog.uno.rules import calls, draws, plays, rounds, scoring
+from games.catalog.uno.rules import calls, draws, plays, scoring
+from games.catalog.uno.rules.deck import COLOR, COLORS, WILD
 from games.catalog.uno.rules.draft import Draft, finish
-from games.catalog.uno.rules.hints import hints, safest
+from games.catalog.uno.rules.legality import admit, catchable, may_call, must_play, needs_partner, playable
 from games.catalog.uno.rules.moves import Catch, Challenge, Draw, EndTurn, Move, Play, Uno, dump_move, parse_move
 from games.catalog.uno.rules.options import PRESETS, UnoOptions
-from games.catalog.uno.rules.refusals import admit
-from games.catalog.uno.rules.state import State
+from games.catalog.uno.rules.rounds import deal, end_game, stop_play
+from games.catalog.uno.rules.state import AFTER_DRAW, CHALLENGE, Cards, State
 from games.catalog.uno.rules.view import view
 from games.core.codec import dump_state, load_state
 from games.core.rng import Rng, rng_for
-from games.core.rules import Outcome, Step
-
-Json = Any
+from games.core.rules import Json, Outcome, Step
 
 __all__ = [
     "OPTIONS", "PRESETS", "SEATS", "SLUG", "TITLE", "VERSION",
@@ -37,11 +36,6 @@ _CARRY_OUT: Mapping[type[Move], Callable[[Draft, int, Any], None]] = {
     Catch: calls.catch,
     Challenge: calls.challenge,
 }
-
-
-def deal(seats: int, options: UnoOptions, rng: Rng) -> Step[State]:
-    """Begin a game."""
-    return rounds.open_game(seats, options, rng)
 
 
 def play(state: State, seat: int, move: Move, rng: Rng) -> Step[State]:
@@ -73,7 +67,8 @@ def abandon(state: State, reason: str) -> Step[State]:
     if state.ending is not None:
         return Step(state, ())
     draft = Draft(state, rng_for(b"", 0))  # nothing is left to chance
-    rounds.abandon_game(draft, reason)
+    stop_play(draft)
+    end_game(draft, None, reason)
     return finish(draft, state)
 
 
@@ -85,3 +80,55 @@ def dump(state: State) -> dict[str, Json]:
 def load(data: Mapping[str, Json]) -> State:
     """The state from JSON."""
     return load_state(State, data, VERSION)
+
+
+# -- Moves worth offering --------------------------------------------------------------------------------------
+def hints(state: State, seat: int) -> list[Move]:
+    """Every play, then draw or end-turn, uno, catch and challenge, as far as they are open to the seat."""
+    in_turn = seat == state.turn
+    offered = _plays(state, seat) if in_turn or state.options.jump_in else []
+    if in_turn and not must_play(state, seat):
+        offered.append(EndTurn() if state.phase == AFTER_DRAW else Draw())
+    if state.options.uno_call == "manual":
+        offered += _calls(state, seat)
+    if in_turn and state.phase == CHALLENGE:
+        offered.append(Challenge())
+    return offered
+
+
+def safest(state: State, seat: int) -> Move:
+    """Draw, then keep what was drawn; where `force_play` forbids it, the first hint."""
+    if must_play(state, seat):
+        return hints(state, seat)[0]
+    return EndTurn() if state.phase == AFTER_DRAW else Draw()
+
+
+def _plays(state: State, seat: int) -> list[Move]:
+    """Each playable card, with each colour or partner it may have."""
+    plays: list[Move] = []
+    for card in playable(state, seat):
+        card_id = state.ids[card]
+        if COLOR[card] == WILD:
+            plays += [Play(card_id, color) for color in _colors_best_first(state.hands[seat])]
+        elif state.options.seven_zero and needs_partner(state, seat, card):
+            plays += [Play(card_id, swap_with=other) for other in _partners(state, seat)]
+        else:
+            plays.append(Play(card_id))
+    return plays
+
+
+def _calls(state: State, seat: int) -> list[Move]:
+    calls: list[Move] = [Uno()] if may_call(state, seat) else []
+    return calls + [Catch(other) for other in catchable(state, seat)]
+
+
+def _colors_best_first(hand: Cards) -> Sequence[str]:
+    """The colours, the one held most first."""
+    held = [COLOR[card] for card in hand]
+    return sorted(COLORS, key=held.count, reverse=True)
+
+
+def _partners(state: State, seat: int) -> Sequence[int]:
+    """The other seats, the one with the fewest cards first."""
+    others = (other for other in range(len(state.hands)) if other != seat)
+    return sorted(others, key=lambda other: len(state.hands[other]))

@@ -6,9 +6,9 @@ from typing import Any
 from games.catalog.uno.rules import events
 from games.catalog.uno.rules.deck import COLOR, DIGITS, DRAW_TWO, PENALTY, REVERSE, SKIP, VALUE, WILD, WILD_FOUR
 from games.catalog.uno.rules.draft import Draft
+from games.catalog.uno.rules.legality import judge_play
 from games.catalog.uno.rules.moves import Play, Played
 from games.catalog.uno.rules.options import UnoOptions
-from games.catalog.uno.rules.refusals import judge_play
 from games.catalog.uno.rules.rounds import close_round, stop_play
 from games.catalog.uno.rules.state import CHALLENGE, HAND_EMPTY, STACK, Bluff, Laid, seat_after
 
@@ -37,7 +37,7 @@ def _lay(draft: Draft, played: Played) -> None:
     seat, card, chosen = played.seat, played.card, played.chosen
     hand = draft.hands[seat]
     place = hand.index(card)
-    draft.hands[seat] = hand[:place] + hand[place + 1 :]
+    draft.set_hand(seat, hand[:place] + hand[place + 1 :])
     draft.discard += (card,)
     draft.recent = draft.recent[1 - RECENT :] + (Laid(card, seat, chosen),)  # noqa: RUF005
     draft.color = chosen or COLOR[card]
@@ -161,7 +161,7 @@ def _swap(draft: Draft, played: Played, pairs: Sequence[tuple[int, int]]) -> Non
     draft.pass_to(seat_after(draft, played.seat))
     _announce(draft, played, {"swap": True}, swaps=True)
     draft.told.append(events.hands_swapped(pairs))
-    hands = tuple(draft.hands)
+    hands = draft.hands
     for giver, taker in pairs:
         draft.set_hand(taker, hands[giver])
     draft.show_and_pass(*sorted(taker for _, taker in pairs))

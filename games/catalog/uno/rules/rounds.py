@@ -4,42 +4,17 @@ from games.catalog.uno.rules import events, scoring
 from games.catalog.uno.rules.deck import COLOR, DIGITS, DRAW_TWO, PACK, PENALTY, REVERSE, SKIP, VALUE, WILD, WILD_FOUR
 from games.catalog.uno.rules.draft import Draft
 from games.catalog.uno.rules.options import UnoOptions
-from games.catalog.uno.rules.state import BLOCKED, TARGET_REACHED, TURN, Cards, Ending, Laid, Round, State, seat_after
+from games.catalog.uno.rules.state import TARGET_REACHED, TURN, Cards, Ending, Laid, Round, State, seat_after
 from games.core.rng import Rng, shuffled
 from games.core.rules import Step
 
 HAND_SIZE = 7
 
 
-def open_game(seats: int, options: UnoOptions, rng: Rng) -> Step[State]:
-    """Draw the ids of the cards, and deal the first round."""
-    blank = State(
-        options=options,
-        ids=shuffled(range(1, len(PACK) + 1), rng),
-        round=1,
-        scores=(0,) * seats,
-        last_round=None,
-        hands=((),) * seats,
-        pile=(),
-        discard=(),
-        recent=(),
-        color=None,
-        direction=1,
-        turn=None,
-        turn_number=1,
-        phase=None,
-        pending=0,
-        drawn=None,
-        open_cards=(),
-        bluff=None,
-        revealed=(),
-        jumpable=False,
-        dry_draws=0,
-        called=(False,) * seats,
-        forgot=None,
-        ending=None,
-    )
-    draft = Draft(blank, rng)
+def deal(seats: int, options: UnoOptions, rng: Rng) -> Step[State]:
+    """Begin a game: draw the ids of the cards, and deal the first round."""
+    ids = shuffled(range(1, len(PACK) + 1), rng)
+    draft = Draft(State(options, ids, scores=(0,) * seats, hands=((),) * seats), rng)
     _deal_round(draft)
     return Step(draft.state(), tuple(draft.told))
 
@@ -51,7 +26,7 @@ def _deal_round(draft: Draft) -> None:
     dealer = _dealer(draft)
     deck = shuffled(PACK, draft.rng)
     dealt = HAND_SIZE * seats
-    draft.hands = [deck[(seat - dealer - 1) % seats : dealt : seats] for seat in range(seats)]
+    draft.hands = tuple(deck[(seat - dealer - 1) % seats : dealt : seats] for seat in range(seats))
     _clear_table(draft)
     _flip(draft, deck[dealt:])
     _begin(draft, dealer)
@@ -110,17 +85,12 @@ def stop_play(draft: Draft) -> None:
     draft.turn = draft.phase = draft.drawn = None
 
 
-def close_blocked_round(draft: Draft) -> None:
-    """Nobody can draw and nobody plays: the lightest hand wins."""
-    close_round(draft, scoring.least_burdened(draft), BLOCKED)
-
-
 def close_round(draft: Draft, winner: int | None, reason: str) -> None:
     """Count the round, and deal the next one or end the game."""
     points = scoring.round_points(draft, winner)
     if winner is not None:
         draft.scores = tuple(score + points * (seat == winner) for seat, score in enumerate(draft.scores))
-    over = Round(draft.round, winner, reason, points, tuple(draft.hands))
+    over = Round(draft.round, winner, reason, points, draft.hands)
     draft.told.append(events.round_scored(draft, over))
     target = draft.options.target_score
     if not target:
@@ -144,9 +114,3 @@ def end_game(draft: Draft, winner: int | None, reason: str) -> None:
     draft.ending = Ending(reason, winner)
     draft.show()
     draft.told.append(events.ended(winner, scoring.scoreboard(draft, winner), reason))
-
-
-def abandon_game(draft: Draft, reason: str) -> None:
-    """The game is over without a winner; the round under way is not counted."""
-    stop_play(draft)
-    end_game(draft, None, reason)

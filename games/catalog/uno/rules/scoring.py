@@ -1,12 +1,8 @@
 """Points, places and the scoreboard."""
 
-from collections.abc import Iterable
-from typing import Any
-
 from games.catalog.uno.rules.deck import hand_points
 from games.catalog.uno.rules.state import Position
-
-Json = Any
+from games.core.rules import Json
 
 
 def round_points(position: Position, winner: int | None) -> int:
@@ -37,19 +33,13 @@ def _standing(position: Position, seat: int, winner: int | None) -> tuple[bool, 
 def scoreboard(position: Position, winner: int | None) -> list[dict[str, Json]]:
     """A line for each seat, the first place first."""
     ranks = places(position, winner)
-    return [_line(position, seat, ranks[seat]) for seat in _by_rank(ranks)]
-
-
-def _by_rank(ranks: tuple[int, ...]) -> Iterable[int]:
-    return sorted(range(len(ranks)), key=lambda seat: ranks[seat])
-
-
-def _line(position: Position, seat: int, rank: int) -> dict[str, Json]:
-    hand = position.hands[seat]
-    return {
-        "seat": seat,
-        "rank": rank,
-        "hand_count": len(hand),
-        "points": position.scores[seat],
-        "hand_points": hand_points(hand),
-    }
+    return [
+        {
+            "seat": seat,
+            "rank": ranks[seat],
+            "hand_count": len(position.hands[seat]),
+            "points": position.scores[seat],
+            "hand_points": hand_points(position.hands[seat]),
+        }
+        for seat in sorted(range(len(ranks)), key=ranks.__getitem__)
+    ]

@@ -69,49 +69,49 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """A game of UNO between two moves."""
+    """A game of UNO between two moves; what has a default is so before the first deal."""
 
     options: UnoOptions
     ids: Cards
     """The id by which players know each card."""
 
-    round: int
-    scores: tuple[int, ...]
-    last_round: Round | None
+    round: int = 1
+    scores: tuple[int, ...] = ()
+    last_round: Round | None = None
 
-    hands: tuple[Cards, ...]
-    pile: Cards
+    hands: tuple[Cards, ...] = ()
+    pile: Cards = ()
     """Face down; the last one is drawn next."""
-    discard: Cards
+    discard: Cards = ()
     """Face up; the last one is on top."""
-    recent: tuple[Laid, ...]
+    recent: tuple[Laid, ...] = ()
     """The top of the discard with its story, newest last."""
 
-    color: str | None
+    color: str | None = None
     """The colour in force; none on a Wild that began the round."""
-    direction: int
+    direction: int = 1
     """1 clockwise, -1 counter-clockwise."""
-    turn: int | None
-    turn_number: int
-    phase: str | None
-    pending: int
+    turn: int | None = None
+    turn_number: int = 1
+    phase: str | None = None
+    pending: int = 0
     """Cards that the seat to move must take or pass on."""
-    drawn: int | None
+    drawn: int | None = None
     """The card just drawn that may be played."""
-    open_cards: Cards
+    open_cards: Cards = ()
     """What the seat to move may play: it follows from the rest, but is asked for too often to be worked out anew."""
-    bluff: Bluff | None
-    revealed: tuple[Revealed, ...]
-    jumpable: bool
+    bluff: Bluff | None = None
+    revealed: tuple[Revealed, ...] = ()
+    jumpable: bool = False
     """Whether the top card was the last thing a player did."""
-    dry_draws: int
+    dry_draws: int = 0
     """Draws in a row that brought no card."""
 
-    called: tuple[bool, ...]
+    called: tuple[bool, ...] = ()
     """Whether each seat's UNO stands called."""
-    forgot: int | None
+    forgot: int | None = None
     """The seat that may be caught now."""
-    ending: Ending | None
+    ending: Ending | None = None
 
 
 Position: TypeAlias = "State | Draft"

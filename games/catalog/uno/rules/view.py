@@ -1,16 +1,13 @@
 """What a seat or a spectator may see, built up field by field."""
 
-from typing import Any
-
 from games.catalog.uno.rules.deck import COLOR, VALUE
-from games.catalog.uno.rules.events import CLOCKWISE, card_json, cards_json, round_json
+from games.catalog.uno.rules.events import CLOCKWISE, card_json, cards_json, hand_json, round_json
 from games.catalog.uno.rules.legality import legal
 from games.catalog.uno.rules.scoring import scoreboard
 from games.catalog.uno.rules.state import Laid, State
 from games.core.memo import remembered
 from games.core.options import dump_options
-
-Json = Any
+from games.core.rules import Json
 
 
 def view(state: State, seat: int | None) -> dict[str, Json]:
@@ -76,19 +73,6 @@ def _player(state: State, seat: int) -> dict[str, Json]:
 
 
 def _private(state: State, seat: int) -> dict[str, Json]:
-    hand = state.hands[seat]
-    drawn = state.drawn if seat == state.turn else None
-    return {
-        "seat": seat,
-        "hand": cards_json(state.ids, hand),
-        "hand_count": len(hand),
-        "drawn_card_id": None if drawn is None else state.ids[drawn],
-        "revealed": _revealed(state, seat),
-    }
-
-
-def _revealed(state: State, seat: int) -> dict[str, Json] | None:
-    for shown in state.revealed:
-        if shown.challenger == seat:
-            return {"seat": shown.seat, "cards": cards_json(state.ids, shown.cards)}
-    return None
+    shown = next((shown for shown in state.revealed if shown.challenger == seat), None)
+    revealed = {"seat": shown.seat, "cards": cards_json(state.ids, shown.cards)} if shown else None
+    return {**hand_json(state, seat), "revealed": revealed}

@@ -1,16 +1,36 @@
 """The wire format of UNO: users for seats, the words its clients know, and what only the clock can judge."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from games.catalog.uno.rules.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
-from games.catalog.uno.wire.codes import CODES, STATUS
 from games.catalog.uno.wire.frames import FRAMES
-from games.core.rules import Event, Refusal, Translate
+from games.core.rules import Event, Json, Refusal, Translate
 from games.core.text import gettext_noop as _
 from games.core.wire import Contract, Cooldown, Done, Envelope, Route
 
-Json = Any
+REFUSALS = {
+    "NOT_A_PLAYER": (403, "The caller has no seat in this game."),
+    "GAME_NOT_RUNNING": (409, "The cards have not been dealt yet, or the game is over."),
+    "NOT_YOUR_TURN": (403, "Another seat is to move; `error` says who. Also for a jump-in that is none."),
+    "CARD_NOT_FOUND": (404, "The card is not in the caller's hand, wherever else it may be."),
+    "PENDING_DRAW": (400, "Cards wait to be drawn, and the card is no answer to them."),
+    "ONLY_DRAWN_CARD": (400, "After a draw only the drawn card may be played."),
+    "ILLEGAL_CARD": (400, "The card matches neither the colour in force nor the value on top."),
+    "WD4_NOT_ALLOWED": (400, "The caller holds the colour in force."),
+    "COLOR_REQUIRED": (400, "A wild needs a `chosen_color`."),
+    "SWAP_TARGET_REQUIRED": (400, "This 7 needs another player in `swap_with`."),
+    "ALREADY_DREW": (409, "The caller has drawn in this turn."),
+    "MUST_DRAW_FIRST": (400, "A turn ends with a card or after a draw."),
+    "MUST_PLAY": (400, "The caller holds a card that fits, and `force_play` is on."),
+    "NOTHING_TO_CHALLENGE": (409, "No Wild Draw Four waits for an answer."),
+    "UNO_IS_AUTO": (409, "UNO is called for everybody at this table."),
+    "UNO_NOT_DUE": (409, "The caller has neither two cards in its own turn nor just played down to one."),
+    "UNO_ALREADY_CALLED": (409, "The caller's UNO stands."),
+    "NOBODY_TO_CATCH": (409, "This player has called, is safe again, or is the caller."),
+    "CATCH_TOO_EARLY": (409, "Nobody is caught within 1.5 seconds of the play."),
+    "CATCH_COOLDOWN": (429, "A catch of the caller was refused less than 3 seconds ago."),
+}
+"""What UNO refuses: each code with its HTTP status, and what it means to who writes a client."""
 
 COARSE = {403: "FORBIDDEN", 409: "CONFLICT", 429: "RATE_LIMITED"}
 """What sockets hear for a status; for the rest, that the move is invalid."""
@@ -27,27 +47,25 @@ RENAMED = {
 BY_USER = frozenset({"hand_counts", "hands", "scores"})
 """Lists in seat order; on the wire objects, by user id."""
 
-PLAIN = frozenset({"hand", "card", "cards", "drawn", "top_discard", "options"})
-"""What names no seats."""
-
 WHOM = {Play.type: "swap_with", Catch.type: "player_id"}
 """The key of a move that names another player."""
 
 NOBODY = -1
-"""A seat that does not exist, for a user who does not sit here."""
+"""The seat of users who do not sit here."""
 
 
 class UnoContract(Contract):
     """Routes, words and times of UNO."""
 
-    STATUS = STATUS
-    CODES = CODES
+    STATUS = {"INVALID_BODY": 400, **{code: status for code, (status, _) in REFUSALS.items()}}
+    CODES = {code: meaning for code, (_, meaning) in REFUSALS.items()}
     FRAMES = FRAMES
     EXAMPLE = {"type": "play", "card_id": 9, "chosen_color": "red"}
     NOT_PLAYING = "GAME_NOT_RUNNING"
     OUTSIDER = "NOT_A_PLAYER"
     GATHERING = "setup"
     CHAT = 30
+    NO_SEATS = frozenset({"hand", "card", "cards", "drawn", "top_discard", "options"})
     ASIDE = frozenset({Uno.type})
     COOLDOWNS = {
         Catch.type: Cooldown(
@@ -151,20 +169,13 @@ class UnoContract(Contract):
 
     # -- Users for seats -------------------------------------------------------------------------------------
     def _item(self, key: str, item: Json, envelope: Envelope) -> tuple[str, Json]:
-        if key in PLAIN:
-            return key, item
         if key in RENAMED:
             return RENAMED[key], envelope.user(item)
         if key in BY_USER:
-            return key, by_user(item, envelope)
+            return key, {str(person.user_id): own for person, own in zip(envelope.people, item, strict=True)}
         if key == "catch":
             return key, [envelope.user(seat) for seat in item]
         return super()._item(key, item, envelope)
-
-
-def by_user(items: Iterable[Json], envelope: Envelope) -> dict[str, Json]:
-    """A list in seat order as an object by user id."""
-    return {str(person.user_id): item for person, item in zip(envelope.people, items, strict=True)}
 
 
 def named_in(data: Json) -> str | None:
