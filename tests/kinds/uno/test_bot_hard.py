@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from games.catalog.uno.minds import bots, odds, rollouts
-from games.catalog.uno.minds.sight import COPIES, FACES, PLACE, color_of, sight
+from games.catalog.uno.minds.habits import is_bluff
+from games.catalog.uno.minds.sight import COPIES, FACES, PLACE, color_of, options_of, sight
 from games.catalog.uno.minds.worlds import failures, sample
 from games.catalog.uno.rules import game as rules
 from games.catalog.uno.rules.moves import Challenge, Draw, Play
@@ -190,7 +191,7 @@ def test_points_count_where_they_are_counted():
         state = at(["r1 r2 w", "g1 g2 g3"], "r9", target_score=target)
         view = rules.view(state, 0)
         seen = sight(view)
-        values = odds.weigh(view, seen, odds.options_of(seen, view["legal"]), Random(1))
+        values = odds.weigh(view, seen, options_of(seen, view["legal"]), Random(1))
         assert values.min() >= low
         assert bool(values.max() > 1) is bool(target)
 
@@ -219,7 +220,7 @@ def test_the_more_cards_the_likelier_a_bluff():
     shares = []
     for left in ("g1", "g1 g2 g3", "g1 g2 g3 g4 g5 g6"):
         state = after(at([f"w4 {left}", "b1 b2"], "r9", under="r8", wd4_bluff=True), (0, "w4", "green"))
-        shares.append(odds.is_bluff(seen_in(state, 1)))
+        shares.append(is_bluff(seen_in(state, 1)))
     assert shares == sorted(shares)
     assert 0 <= shares[0] < shares[-1] < 1
     assert color_of(PLACE["green", "1"]) == 2

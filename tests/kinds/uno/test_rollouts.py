@@ -7,8 +7,8 @@ import pytest
 
 from games.catalog.uno.minds import bots, rollouts
 from games.catalog.uno.minds.habits import favourite
-from games.catalog.uno.minds.rollouts import ANY, DRAW, KEEP, Rollouts
-from games.catalog.uno.minds.sight import FACES, PLACE, color_of, sight
+from games.catalog.uno.minds.rollouts import Rollouts
+from games.catalog.uno.minds.sight import ANY, DRAW, FACES, KEEP, PLACE, color_of, sight
 from games.catalog.uno.rules import game as rules
 from games.catalog.uno.rules.deck import COLORS, FACE, VALUES
 from games.catalog.uno.rules.moves import Draw, Play

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
+from games.catalog.uno.look.sheet import face
 from games.catalog.uno.look.words import card_words
-from games.catalog.uno.rules.deck import FACE, WILD
+from games.catalog.uno.rules.deck import COLOR, VALUE
 from games.catalog.uno.rules.state import State
 from games.core.laid_open import TOP_FIRST, Card, Pile, hand_of
+from games.core.plain import facts
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
+
+__all__ = ["DECK", "facts", "piles"]
 
 DECK = "uno"
 PILE = Line(_("Draw pile, the next card first"))
@@ -25,15 +29,6 @@ def piles(state: State) -> Iterator[Pile]:
         )
 
 
-def facts(state: State) -> Iterator[Line]:
-    """Nothing else is hidden."""
-    yield from ()
-
-
 def _cards(cards: Iterable[int]) -> tuple[Card, ...]:
-    return tuple(_card(*FACE[card]) for card in cards)
-
-
-def _card(color: str, value: str) -> Card:
-    name = card_words({"color": color, "value": value})
-    return Card(value if color == WILD else f"{color}-{value}", name)
+    named = [{"color": COLOR[card], "value": VALUE[card]} for card in cards]
+    return tuple(Card(face(card), card_words(card)) for card in named)

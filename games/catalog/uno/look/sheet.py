@@ -1,15 +1,13 @@
 """The sheet of an UNO table: all hands of a round, each card with its points, and who has how many."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from games.catalog.uno.look.words import card_words
 from games.catalog.uno.rules.deck import points_of
+from games.core.kind import View
+from games.core.rules import Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
-
-Json = Any
-View = Mapping[str, Json]
 
 
 def face(card: Mapping[str, Json]) -> str:
@@ -19,8 +17,9 @@ def face(card: Mapping[str, Json]) -> str:
 
 def sheet_scene(view: View, me: int | None) -> dict[str, Json] | None:
     """All hands and points of the game, or of the round before this one."""
+    last = view["last_round"]
     if view["status"] == "ended":
-        result, last = view["result"], view["last_round"]
+        result = view["result"]
         rows = [row(entry["seat"], entry["rank"], entry["points"], view["hands"]) for entry in result["scoreboard"]]
         return {
             "over": True,
@@ -29,7 +28,6 @@ def sheet_scene(view: View, me: int | None) -> dict[str, Json] | None:
             "rows": rows,
             "winner": result["winner_seat"],
         }
-    last = view["last_round"]
     if last is None:
         return None
     scores = [player["score"] for player in view["players"]]
@@ -46,14 +44,8 @@ def sheet_scene(view: View, me: int | None) -> dict[str, Json] | None:
 def row(seat: int, rank: int | None, points: int, hands: Sequence[Sequence[Json]]) -> dict[str, Json]:
     """One player's line: rank, points, and what each card that was left counts."""
     cards = [{"face": face(card), "name": card_words(card), "points": points_of(card["value"])} for card in hands[seat]]
-    return {
-        "seat": seat,
-        "who": Who(seat),
-        "rank": rank,
-        "points": points,
-        "cards": cards,
-        "left": sum(card["points"] for card in cards),
-    }
+    left = sum(points_of(card["value"]) for card in hands[seat])
+    return {"seat": seat, "who": Who(seat), "rank": rank, "points": points, "cards": cards, "left": left}
 
 
 def headline(winner: int | None, me: int | None) -> Line:
@@ -76,7 +68,7 @@ def round_headline(last: Json, me: int | None) -> Line:
 # -- All rounds ----------------------------------------------------------------------------------------------
 def round_heads(view: View) -> list[Who]:
     """Everybody at the table."""
-    return [Who(seat) for seat in range(len(view["players"]))]
+    return list(map(Who, range(len(view["players"]))))
 
 
 def round_row(scored: Mapping[str, Json]) -> tuple[int, list[tuple[int, int]], Line]:

@@ -1,18 +1,14 @@
-"""The built-in players: they see a seat's view and nothing else."""
+"""The built-in players: they see a seat's view and nothing else, and leave people time to call UNO and to catch."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from games.catalog.uno.minds.habits import doubts, favourite, named_color, partner
-from games.catalog.uno.minds.sight import FACES, Sight, card_of, sight
+from games.catalog.uno.minds.habits import doubts, favourite, gain_of_doubt, named_color, partner
+from games.catalog.uno.minds.sight import FACES, Card, Sight, card_of, open_cards, sight
 from games.catalog.uno.rules.deck import COLORS, WILD
 from games.catalog.uno.rules.moves import Catch, Challenge, Draw, EndTurn, Move, Play, Uno
+from games.core.pace import Pace, View, between
 from games.core.rng import Rng, below, pick
-
-Json = Any
-View = Mapping[str, Json]
-Card = Mapping[str, Json]
 
 FORGETS_ONE_IN = 4
 
@@ -28,9 +24,12 @@ def choose(view: View, level: str, rng: Rng) -> Move:
 # -- Easy ----------------------------------------------------------------------------------------------------
 def easy(view: View, rng: Rng) -> Move:
     """Play at random, in the colour in force if possible; draw only if it must; never doubt anybody."""
-    if view["legal"]["cards"]:
-        return _play(view, rng)
-    return rest(view)
+    cards = open_cards(view)
+    if not cards:
+        return rest(view)
+    card = pick([card for card in cards if card["color"] == view["current_color"]] or cards, rng)
+    color = _color(view, rng) if card["color"] == WILD else None
+    return Play(card["id"], color, uno_is_due(view) and below(FORGETS_ONE_IN, rng) > 0, _partner(view, card, rng))
 
 
 def rest(view: View) -> Move:
@@ -38,23 +37,10 @@ def rest(view: View) -> Move:
     return Draw() if view["legal"]["draw"] else EndTurn()
 
 
-def _play(view: View, rng: Rng) -> Play:
-    open_ids = view["legal"]["cards"]
-    cards = [card for card in view["you"]["hand"] if card["id"] in open_ids]
-    card = pick([card for card in cards if card["color"] == view["current_color"]] or cards, rng)
-    color = _color(view, rng) if card["color"] == WILD else None
-    return Play(card["id"], color, _remembers_uno(view, rng), _partner(view, card, rng))
-
-
 def _color(view: View, rng: Rng) -> str:
     """The colour it holds most of; any, if it holds none."""
     held = Counter(card["color"] for card in view["you"]["hand"] if card["color"] != WILD)
     return max(COLORS, key=lambda color: held[color]) if held else pick(COLORS, rng)
-
-
-def _remembers_uno(view: View, rng: Rng) -> bool:
-    """Whether it says UNO along with its last card but one."""
-    return uno_is_due(view) and below(FORGETS_ONE_IN, rng) > 0
 
 
 def uno_is_due(view: View) -> bool:
@@ -95,7 +81,7 @@ def hard(view: View, rng: Rng) -> Move:
     from games.catalog.uno.minds import odds  # loads numpy, which the others do without
 
     seen = sight(view)
-    if view["legal"]["challenge"] and odds.challenges(seen):
+    if view["legal"]["challenge"] and gain_of_doubt(seen) > 0:
         return Challenge()
     option = odds.best(view, seen, rng) if seen.open_faces else None
     if option is None or option.face < 0:
@@ -105,3 +91,33 @@ def hard(view: View, rng: Rng) -> Move:
 
 PLAYERS: Mapping[str, Callable[[View, Rng], Move]] = {"easy": easy, "normal": normal, "hard": hard}
 LEVELS = tuple(PLAYERS)
+
+
+# -- Pace ----------------------------------------------------------------------------------------------------
+WINDOW = 2.5
+"""Seconds the next seat lets others say what they have to say."""
+
+NOTICES = (1.6, 3.0)
+"""Seconds after the play at which a bot catches; catching opens after 1.5."""
+
+NOTICES_SHARE = 0.5
+
+
+class UnoPace(Pace):
+    """Quick, but not while somebody may be caught."""
+
+    TURN = (0.4, 1.2)
+
+    def turn(self, view: View, rng: Rng) -> float:
+        """The next seat's play closes the window, so it waits."""
+        return WINDOW if view["uno_open"] else between(*self.TURN, rng)
+
+    def interruption(self, view: View, seat: int, rng: Rng) -> tuple[float, Move] | None:
+        """Half of the time a bot notices that somebody has not called."""
+        forgot = next((shown["seat"] for shown in view["uno_open"] if shown["seat"] != seat), None)
+        if forgot is None or rng.random() >= NOTICES_SHARE:
+            return None
+        return between(*NOTICES, rng), Catch(forgot)
+
+
+PACE = UnoPace()

@@ -1,37 +1,19 @@
 """The coach: the best card and why, the colours in hand, what a drawn card is likely to do, and when to doubt."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
-from games.catalog.uno.look.words import card_words, color_words
-from games.catalog.uno.minds.bots import uno_is_due
-from games.catalog.uno.minds.habits import FEW, partner
-from games.catalog.uno.minds.sight import (
-    COPIES,
-    FACES,
-    FOUR_FACE,
-    IN_COLOR,
-    VALUE_OF,
-    WILD_FACE,
-    Sight,
-    by_color,
-    card_of,
-    color_of,
-    face_in,
-    sight,
-)
+from games.catalog.uno.look.words import card_words, color_words, listed
+from games.catalog.uno.minds.bots import lay, uno_is_due
+from games.catalog.uno.minds.habits import FEW, gain_of_doubt, is_bluff
+from games.catalog.uno.minds.sight import WILD_FACE, Option, Sight, card_with, fitting, option_of, options_of, sight
 from games.catalog.uno.rules.deck import COLORS, DRAW_TWO, SKIP, WILD, WILD_FOUR
-from games.catalog.uno.rules.moves import Challenge, Draw, EndTurn, Move, Play
+from games.catalog.uno.rules.moves import Challenge, Move
+from games.core.kind import View
 from games.core.rng import rng_for
-from games.core.rules import Judged, Translate
+from games.core.rules import Json, Judged, Translate
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 
-if TYPE_CHECKING:
-    from games.catalog.uno.minds.odds import Option
-
-Json = Any
-View = Mapping[str, Json]
 LEVELS = range(1, 2)
 ON_TURN = False
 EVERY_MOVE = False
@@ -45,7 +27,7 @@ STOPS = (SKIP, DRAW_TWO, WILD_FOUR)
 def think(view: View) -> dict[str, Json]:
     """All there is to tell, in cards, shares and lines."""
     seen = sight(view)
-    held = by_color(seen.hand)
+    held = seen.held
     told: dict[str, Json] = {
         "colors": {**dict(zip(COLORS, held, strict=True)), "wild": len(seen.hand) - sum(held)},
         "fits": round(fitting(seen), 2),
@@ -53,8 +35,8 @@ def think(view: View) -> dict[str, Json]:
     if is_choosing(view):
         told["moves"] = weighed(view, seen)
     if view["legal"]["challenge"]:
-        told["bluff"] = round(_odds().is_bluff(seen), 2)
-        told["challenge"] = _odds().challenges(seen)
+        told["bluff"] = round(is_bluff(seen), 2)
+        told["challenge"] = gain_of_doubt(seen) > 0
     return {**told, "lines": list(_lines(view, seen, told))}
 
 
@@ -65,8 +47,7 @@ def advise(thought: Mapping[str, Json], view: View, level: int, translate: Trans
 
 def lines(told: Mapping[str, Json]) -> Sequence[Line]:
     """The same in sentences."""
-    found: Sequence[Line] = told["lines"]
-    return found
+    return list(told["lines"])
 
 
 def is_choosing(view: View) -> bool:
@@ -75,56 +56,31 @@ def is_choosing(view: View) -> bool:
     return bool(view["current_seat"] == view["you"]["seat"] and (legal["cards"] or legal["draw"] or legal["end_turn"]))
 
 
-def _odds() -> Any:
+# -- Measures ------------------------------------------------------------------------------------------------
+def values(view: View, seen: Sight, options: Sequence[Option]) -> list[float]:
+    """What each move brings: the chance to win, or points where they are counted; always the same for one view."""
     from games.catalog.uno.minds import odds  # loads numpy, which nobody else at the table may need
 
-    return odds
-
-
-# -- Measures ------------------------------------------------------------------------------------------------
-def fitting(seen: Sight) -> float:
-    """How likely a card drawn now could be played."""
-    left = list(COPIES)
-    for face in (*seen.hand, *(laid.face for laid in seen.recent)):
-        left[face] -= 1
-    fits = [face for face in range(len(FACES)) if _goes(seen, face)]
-    return sum(left[face] for face in fits) / max(1, sum(left))
-
-
-def _goes(seen: Sight, face: int) -> bool:
-    if face == FOUR_FACE:
-        return bool(seen.options["wd4_bluff"]) or seen.color is None or not by_color(seen.hand)[seen.color]
-    return seen.color is None or face == WILD_FACE or color_of(face) == seen.color or VALUE_OF[face] == seen.value
-
-
-def values(view: View, seen: Sight, options: "Sequence[Option]") -> list[float]:
-    """What each move brings: the chance to win, or points where they are counted; always the same for one view."""
     chance = rng_for(b"coach", view["turn_number"])
-    return [float(value) for value in _odds().weigh(view, seen, list(options), chance).mean(axis=0)]
+    return [float(value) for value in odds.weigh(view, seen, list(options), chance).mean(axis=0)]
 
 
 def weighed(view: View, seen: Sight) -> list[dict[str, Json]]:
     """Every move with what it brings, the best first."""
-    options = _odds().options_of(seen, view["legal"])
-    found = values(view, seen, options) if len(options) > 1 else [None]
-    ranked = sorted(zip(options, found, strict=True), key=lambda item: -(item[1] or 0))
-    return [{"move": move_of(view, seen, option), "value": _rounded(value)} for option, value in ranked]
+    options = options_of(seen, view["legal"])
+    if len(options) == 1:
+        return [{"move": move_of(view, seen, options[0]), "value": None}]
+    ranked = sorted(zip(options, values(view, seen, options), strict=True), key=lambda item: -item[1])
+    return [{"move": move_of(view, seen, option), "value": round(value, 3)} for option, value in ranked]
 
 
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 3)
-
-
-def move_of(view: View, seen: Sight, option: "Option") -> dict[str, Json]:
+def move_of(view: View, seen: Sight, option: Option) -> dict[str, Json]:
     """An option as a move."""
     if option.face < 0:
         return {"type": "draw" if view["legal"]["draw"] else "end_turn"}
-    move: dict[str, Json] = {"type": "play", "card_id": card_of(view, option.face)}
-    if FACES[option.face][0] == WILD:
-        move["chosen_color"] = COLORS[option.color]
-    if view["options"]["seven_zero"] and FACES[option.face][1] == "7":
-        move["swap_with_seat"] = partner(seen)
-    return move
+    play = lay(view, seen, option.face, option.color)
+    said = {"chosen_color": play.chosen_color, "swap_with_seat": play.swap_with}
+    return {"type": "play", "card_id": play.card_id, **{key: value for key, value in said.items() if value is not None}}
 
 
 # -- Sentences -----------------------------------------------------------------------------------------------
@@ -143,15 +99,15 @@ def _lines(view: View, seen: Sight, told: Mapping[str, Json]) -> Iterator[Line]:
         yield from _move_lines(view, seen, told["moves"])
     if uno_is_due(view) and legal["cards"]:
         yield Line(_("Call UNO with this card."))
-    held = [
-        line(_("{color} {count}"), color=color_words(name), count=told["colors"][name])
-        for name in COLORS
-        if told["colors"][name]
-    ]
-    if told["colors"]["wild"]:
-        held.append(line(_("wilds {count}"), count=told["colors"]["wild"]))
-    yield line(_("In your hand: {colors}."), colors=_listed(held)) if held else Line(_("Your hand is empty."))
+    yield _hand_line(told["colors"])
     yield line(_("A drawn card would fit with {share} %."), share=round(100 * told["fits"]))
+
+
+def _hand_line(colors: Mapping[str, int]) -> Line:
+    held = [line(_("{color} {count}"), color=color_words(name), count=colors[name]) for name in COLORS if colors[name]]
+    if colors["wild"]:
+        held.append(line(_("wilds {count}"), count=colors["wild"]))
+    return line(_("In your hand: {colors}."), colors=listed(held)) if held else Line(_("Your hand is empty."))
 
 
 def _move_lines(view: View, seen: Sight, moves: Sequence[Mapping[str, Json]]) -> Iterator[Line]:
@@ -163,7 +119,7 @@ def _move_lines(view: View, seen: Sight, moves: Sequence[Mapping[str, Json]]) ->
             line(_("{move} ({value})"), move=move_words(view, move["move"]), value=worth(view, move["value"]))
             for move in (best, *others[:OTHERS])
         ]
-        yield line(_("What it brings: {moves}."), moves=_listed(named))
+        yield line(_("What it brings: {moves}."), moves=listed(named))
 
 
 def worth(view: View, value: float) -> Line:
@@ -179,7 +135,7 @@ def move_words(view: View, move: Mapping[str, Json]) -> Line:
         return Line(_("Draw"))
     if move["type"] == "end_turn":
         return Line(_("Keep the card"))
-    card = next(card for card in view["you"]["hand"] if card["id"] == move["card_id"])
+    card = card_with(view, move["card_id"])
     if "chosen_color" in move:
         return line(_("{card} in {color}"), card=card_words(card), color=color_words(move["chosen_color"]))
     return card_words(card)
@@ -189,25 +145,18 @@ def reason(view: View, seen: Sight, move: Mapping[str, Json]) -> Line | None:
     """Why a move is good, in a few words, where there is a plain reason."""
     if move["type"] != "play":
         return Line(_("nothing better")) if seen.open_faces else Line(_("nothing fits"))
-    card = next(card for card in view["you"]["hand"] if card["id"] == move["card_id"])
-    face, held = face_in(card), by_color(seen.hand)
+    card = card_with(view, move["card_id"])
+    held = seen.held
     if len(seen.hand) == 1:
         return Line(_("you are out"))
     if card["value"] in STOPS and seen.counts[seen.next_seat] <= FEW:
         return line(_("it stops {player}"), player=Who(seen.next_seat))
-    if face >= WILD_FACE:
+    if card["color"] == WILD:
         others = any(other < WILD_FACE for other in seen.open_faces)
         return Line(_("the colour is yours")) if others else Line(_("nothing else fits"))
-    if held[face // IN_COLOR] == max(held) > 1:
+    if held[COLORS.index(card["color"])] == max(held) > 1:
         return line(_("most of your cards are {color}"), color=color_words(card["color"]))
     return Line(_("it keeps your wilds")) if len(seen.hand) > sum(held) else None
-
-
-def _listed(items: Sequence[Line]) -> Line:
-    made = items[0]
-    for item in items[1:]:
-        made = line(_("{some}, {more}"), some=made, more=item)
-    return made
 
 
 # -- Looking back --------------------------------------------------------------------------------------------
@@ -218,10 +167,10 @@ def judge(view: View, move: Move) -> Judged | None:
     seen = sight(view)
     if view["legal"]["challenge"]:
         return _judged_doubt(view, seen, move)
-    made = option_of(view, seen, move)
+    made = option_of(view, move)
     if made is None:
         return None
-    options = list(dict.fromkeys([*_odds().options_of(seen, view["legal"]), made]))
+    options = list(dict.fromkeys([*options_of(seen, view["legal"]), made]))
     if len(options) < 2:
         return None
     brought = values(view, seen, options)
@@ -236,32 +185,12 @@ def judge(view: View, move: Move) -> Judged | None:
     return Judged(round(scale * (brought[best] - brought[played]), 1), said)
 
 
-def option_of(view: View, seen: Sight, move: Move) -> "Option | None":
-    """A move as an option to be weighed."""
-    odds = _odds()
-    match move:
-        case Play():
-            card = next((card for card in view["you"]["hand"] if card["id"] == move.card_id), None)
-            if card is None:
-                return None
-            face = face_in(card)
-            color = COLORS.index(move.chosen_color) if move.chosen_color else min(color_of(face), len(COLORS) - 1)
-            found: Option = odds.Option(face, color)
-            return found
-        case Draw():
-            return odds.Option(odds.DRAW)  # type: ignore[no-any-return]
-        case EndTurn():
-            return odds.Option(odds.KEEP)  # type: ignore[no-any-return]
-    return None
-
-
 def _judged_doubt(view: View, seen: Sight, move: Move) -> Judged | None:
     """A Wild Draw Four that was believed or doubted."""
-    guilty, doubts = _odds().is_bluff(seen), _odds().challenges(seen)
-    if isinstance(move, Challenge) == doubts:
+    gain = gain_of_doubt(seen)
+    if isinstance(move, Challenge) == (gain > 0):
         return None
-    text = _("Turn {turn}: the Wild +4 was worth a challenge.") if doubts else _(
+    text = _("Turn {turn}: the Wild +4 was worth a challenge.") if gain > 0 else _(
         "Turn {turn}: the Wild +4 was not worth a challenge."
     )  # fmt: skip
-    gain = abs(guilty * (5 + 4 / (seen.seats - 1)) - (1 - guilty) * 2)
-    return Judged(round(gain, 1), line(text, turn=view["turn_number"]))
+    return Judged(round(abs(gain), 1), line(text, turn=view["turn_number"]))

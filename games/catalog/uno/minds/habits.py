@@ -1,12 +1,13 @@
-"""The habits of the normal player: how much it likes to play each face, and which colour it names.
+"""The habits of the normal player: how much it likes to play each face, which colour it names, and whom it doubts.
 
 A liking is a whole number, so that the same sum can be made for one hand here and for a thousand in a rollout.
 """
 
 from collections.abc import Sequence
+from math import comb
 from typing import Final
 
-from games.catalog.uno.minds.sight import FACES, IN_COLOR, WILD_FACE, WORTH, Sight, by_color, color_of
+from games.catalog.uno.minds.sight import COPIES, FACES, IN_COLOR, WILD_FACE, WORTH, Sight, by_color, color_of
 from games.catalog.uno.rules.deck import COLORS, DRAW_TWO, REVERSE, SKIP, VALUES, WILD_FOUR
 
 FEW: Final = 2
@@ -14,6 +15,9 @@ FEW: Final = 2
 
 DOUBTS_FROM: Final = 6
 """A Wild Draw Four out of so many cards is doubted."""
+
+BLUFFS: Final = 0.25
+"""How often somebody who may not plays a Wild Draw Four all the same, compared with somebody who may."""
 
 ATTACKS: Final = (SKIP, REVERSE, DRAW_TWO, WILD_FOUR)
 
@@ -41,7 +45,7 @@ ZERO: Final = VALUES.index("0")
 
 def likings(sight: Sight) -> dict[int, int]:
     """How much the normal player likes to play each face that is open to it."""
-    held = by_color(sight.hand)
+    held = sight.held
     hot = min(sight.counts[seat] for seat in sight.others) <= FEW
     near = sight.counts[sight.next_seat] <= FEW
     return {
@@ -83,7 +87,28 @@ def swap_liking(sight: Sight, face: int) -> int:
     return SWAP if sight.counts[giver] < len(sight.hand) - 1 else -SWAP
 
 
+# -- Wild Draw Fours to doubt --------------------------------------------------------------------------------
 def doubts(sight: Sight) -> bool:
-    """Whether it challenges the Wild Draw Four on top."""
+    """Whether the normal player challenges the Wild Draw Four on top."""
     player = sight.recent[0].seat
     return player is not None and sight.counts[player] >= DOUBTS_FROM
+
+
+def is_bluff(sight: Sight) -> float:
+    """How likely the Wild Draw Four on top was not allowed: its player held the colour then in force."""
+    laid, before = sight.recent[0], sight.recent[1:]
+    if laid.seat is None or not before or before[0].color is None:
+        return 0.0
+    seen = [*sight.hand, *(card.face for card in sight.recent)]
+    unseen = sum(COPIES) - len(seen)
+    of_color = sum(COPIES[:IN_COLOR]) - sum(color_of(face) == before[0].color for face in seen)
+    held = sight.counts[laid.seat]
+    none = comb(unseen - of_color, held) / comb(unseen, held)
+    guilty = (1 - none) * BLUFFS
+    return guilty / (guilty + none)
+
+
+def gain_of_doubt(sight: Sight) -> float:
+    """What a challenge brings (no four cards, four for the liar, a turn) less what it costs (two cards)."""
+    guilty = is_bluff(sight)
+    return guilty * (5 + 4 / (sight.seats - 1)) - (1 - guilty) * 2

@@ -1,15 +1,13 @@
-"""The odds of the hard player: each move it has, played on in the same worlds, and the likelihood of a bluff."""
+"""The odds of the hard player: each move it has, played on in the same worlds."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from math import comb
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from games.catalog.uno.minds.rollouts import ANY, DRAW, KEEP, POINTS, Rollouts
-from games.catalog.uno.minds.sight import COPIES, IN_COLOR, WILD_FACE, Sight, View, color_of, face_in
+from games.catalog.uno.minds.rollouts import POINTS, Rollouts
+from games.catalog.uno.minds.sight import ANY, COPIES, IN_COLOR, WILD_FACE, Option, Sight, face_in, options_of
 from games.catalog.uno.minds.worlds import Array, Worlds, sample
+from games.core.kind import View
 from games.core.rng import Rng
 
 WORLDS: Final = 120
@@ -28,31 +26,6 @@ MORE_SEATS: Final = (-0.2, -1.05, 0.85, 0.09, 0.29, 0.8)
 of the colour in force, and a last card that fits: fitted to who won 30,000 rollouts of normal players."""
 
 ACTIONS: Final = np.array([face < WILD_FACE and face % IN_COLOR > 9 for face in range(len(COPIES))], np.uint8)
-
-BLUFFS: Final = 0.25
-"""How often somebody who may not plays a Wild Draw Four all the same, compared with somebody who may."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A move the hard player weighs: a face with a colour, `DRAW`, or `KEEP`."""
-
-    face: int
-    color: int = 0
-
-
-# -- Moves ---------------------------------------------------------------------------------------------------
-def options_of(sight: Sight, legal: Mapping[str, Any]) -> list[Option]:
-    """Each face that is open, a wild with each colour, and to draw or keep where that is worth a thought."""
-    plays = [
-        Option(face, color)
-        for face in sight.open_faces
-        for color in (range(ANY) if face >= WILD_FACE else (color_of(face),))
-    ]
-    if legal["end_turn"]:
-        return [*plays, Option(KEEP)]
-    only_wilds = all(face >= WILD_FACE for face in sight.open_faces)
-    return [*plays, Option(DRAW)] if legal["draw"] and (only_wilds or sight.pending) else plays
 
 
 def best(view: View, sight: Sight, rng: Rng) -> Option:
@@ -140,24 +113,3 @@ def standing(games: Rollouts) -> Array:
     chances = np.exp(liking - liking.max(axis=1, keepdims=True))
     shares: Array = chances / chances.sum(axis=1, keepdims=True)
     return shares
-
-
-# -- Challenges ----------------------------------------------------------------------------------------------
-def is_bluff(sight: Sight) -> float:
-    """How likely the Wild Draw Four on top was not allowed: its player held the colour then in force."""
-    laid, before = sight.recent[0], sight.recent[1:]
-    if laid.seat is None or not before or before[0].color is None:
-        return 0.0
-    seen = [*sight.hand, *(card.face for card in sight.recent)]
-    unseen = sum(COPIES) - len(seen)
-    of_color = sum(COPIES[:IN_COLOR]) - sum(color_of(face) == before[0].color for face in seen)
-    held = sight.counts[laid.seat]
-    none = comb(unseen - of_color, held) / comb(unseen, held)
-    guilty = (1 - none) * BLUFFS
-    return guilty / (guilty + none)
-
-
-def challenges(sight: Sight) -> bool:
-    """Whether a challenge brings more (no four cards, four for the liar, a turn) than it costs (two cards)."""
-    guilty = is_bluff(sight)
-    return guilty * (5 + 4 / (sight.seats - 1)) > (1 - guilty) * 2

@@ -9,16 +9,9 @@ from typing import Any, Final
 import numpy as np
 
 from games.catalog.uno.minds import habits
-from games.catalog.uno.minds.sight import FACES, FOUR_FACE, IN_COLOR, VALUE_OF, WILD_FACE, WORTH
+from games.catalog.uno.minds.sight import ANY, DRAW, FACES, FOUR_FACE, IN_COLOR, KEEP, VALUE_OF, WILD_FACE, WORTH
 from games.catalog.uno.minds.worlds import Array, Generator
 from games.catalog.uno.rules.deck import COLORS, DRAW_TWO, PENALTY, REVERSE, SKIP, VALUES, WILD_FOUR
-
-DRAW: Final = -1
-KEEP: Final = -2
-"""What is played instead of a face: drawing or taking what waits, and keeping what was drawn."""
-
-ANY: Final = len(COLORS)
-"""The colour in force on a Wild that began the round."""
 
 VALUE: Final = np.array(VALUE_OF)
 POINTS: Final = np.array(WORTH)
@@ -32,13 +25,9 @@ NEVER: Final = np.int16(-32_000)
 
 def _matches() -> Array:
     """Colour by value by face: what goes on what, the Draw Four aside."""
-    faces, found = np.arange(len(FACES)), np.zeros((ANY + 1, len(VALUES), len(FACES)), bool)
-    for color in range(ANY + 1):
-        for value in range(len(VALUES)):
-            found[color, value] = (
-                (faces // IN_COLOR == color) | (value == VALUE) | (faces == WILD_FACE) | (color == ANY)
-            )
-            found[color, value, FOUR_FACE] = color == ANY
+    color, value, face = np.ogrid[: ANY + 1, : len(VALUES), : len(FACES)]
+    found: Array = (face // IN_COLOR == color) | (value == VALUE) | (face == WILD_FACE) | (color == ANY)
+    found[:, :, FOUR_FACE] = color[:, :, 0] == ANY
     return found
 
 
@@ -156,13 +145,11 @@ class Rollouts:
 
     def _answers(self, value: Array, color: Array) -> Array:
         """The faces that pass on what waits."""
-        faces, legal = np.arange(len(FACES)), np.zeros((len(value), len(FACES)), bool)
-        two = value == TWO
-        twos = (VALUE == TWO)[None] & (
+        faces, two = np.arange(len(FACES)), value == TWO
+        legal: Array = (VALUE == TWO)[None] & (
             (two & self.options["stack_draw_two"])[:, None]
             | (~two & self.options["stack_mixed"])[:, None] & (faces // IN_COLOR == color[:, None])
         )
-        legal |= twos
         legal[:, FOUR_FACE] = np.where(two, self.options["stack_mixed"], self.options["stack_draw_four"])
         return legal
 

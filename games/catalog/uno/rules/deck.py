@@ -52,17 +52,17 @@ def hand_points(hand: Iterable[int]) -> int:
 
 
 # -- What goes on what ---------------------------------------------------------------------------------------
-Cards = frozenset[int]
+CardSet = frozenset[int]
 
-NOTHING: Final[Cards] = frozenset()
-EVERYTHING: Final[Cards] = frozenset(PACK)
-WILD_FOURS: Final[Cards] = frozenset(card for card in PACK if VALUE[card] == WILD_FOUR)
-DRAW_TWOS: Final[Cards] = frozenset(card for card in PACK if VALUE[card] == DRAW_TWO)
+NOTHING: Final[CardSet] = frozenset()
+EVERYTHING: Final[CardSet] = frozenset(PACK)
+WILD_FOURS: Final[CardSet] = frozenset(card for card in PACK if VALUE[card] == WILD_FOUR)
+DRAW_TWOS: Final[CardSet] = frozenset(card for card in PACK if VALUE[card] == DRAW_TWO)
 OF_COLOR: Final = {color: frozenset(card for card in PACK if COLOR[card] == color) for color in COLORS}
 OF_FACE: Final = {face: frozenset(card for card in PACK if FACE[card] == face) for face in FACE}
 
 
-def _matches(color: str, value: str) -> Cards:
+def _matches(color: str, value: str) -> CardSet:
     return frozenset(card for card in PACK if COLOR[card] == color or VALUE[card] in (value, WILD)) - WILD_FOURS
 
 

@@ -67,8 +67,7 @@ class Draft:
 
     def show_and_pass(self, *seats: int) -> None:
         """The same, and everybody learns whose turn it is."""
-        self.show_hands(*seats)
-        self.told.append(events.STATE_UPDATE)
+        self.show(*seats)
         self.told.append(events.turn_changed(self))
 
     # -- Turns and hands ---------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """UNO, for 2 to 10 seats: the rules as the rest of the house calls them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.catalog.uno.rules import calls, draws, plays, scoring
@@ -10,7 +10,7 @@ from games.catalog.uno.rules.legality import admit, catchable, may_call, must_pl
 from games.catalog.uno.rules.moves import Catch, Challenge, Draw, EndTurn, Move, Play, Uno, dump_move, parse_move
 from games.catalog.uno.rules.options import PRESETS, UnoOptions
 from games.catalog.uno.rules.rounds import deal, end_game, stop_play
-from games.catalog.uno.rules.state import AFTER_DRAW, CHALLENGE, Cards, State
+from games.catalog.uno.rules.state import AFTER_DRAW, CHALLENGE, State
 from games.catalog.uno.rules.view import view
 from games.core.codec import dump_state, load_state
 from games.core.rng import Rng, rng_for
@@ -82,7 +82,7 @@ def load(data: Mapping[str, Json]) -> State:
     return load_state(State, data, VERSION)
 
 
-# -- Moves worth offering --------------------------------------------------------------------------------------
+# -- Moves worth offering ------------------------------------------------------------------------------------
 def hints(state: State, seat: int) -> list[Move]:
     """Every play, then draw or end-turn, uno, catch and challenge, as far as they are open to the seat."""
     in_turn = seat == state.turn
@@ -90,7 +90,8 @@ def hints(state: State, seat: int) -> list[Move]:
     if in_turn and not must_play(state, seat):
         offered.append(EndTurn() if state.phase == AFTER_DRAW else Draw())
     if state.options.uno_call == "manual":
-        offered += _calls(state, seat)
+        offered += [Uno()] if may_call(state, seat) else []
+        offered += [Catch(other) for other in catchable(state, seat)]
     if in_turn and state.phase == CHALLENGE:
         offered.append(Challenge())
     return offered
@@ -104,31 +105,17 @@ def safest(state: State, seat: int) -> Move:
 
 
 def _plays(state: State, seat: int) -> list[Move]:
-    """Each playable card, with each colour or partner it may have."""
+    """Playable cards, a wild with each colour, the one held most first, a 7 with each partner, fewest cards first."""
     plays: list[Move] = []
     for card in playable(state, seat):
         card_id = state.ids[card]
         if COLOR[card] == WILD:
-            plays += [Play(card_id, color) for color in _colors_best_first(state.hands[seat])]
+            held = [COLOR[other] for other in state.hands[seat]]
+            plays += [Play(card_id, color) for color in sorted(COLORS, key=held.count, reverse=True)]
         elif state.options.seven_zero and needs_partner(state, seat, card):
-            plays += [Play(card_id, swap_with=other) for other in _partners(state, seat)]
+            others = [other for other in range(len(state.hands)) if other != seat]
+            partners = sorted(others, key=lambda other: len(state.hands[other]))
+            plays += [Play(card_id, swap_with=other) for other in partners]
         else:
             plays.append(Play(card_id))
     return plays
-
-
-def _calls(state: State, seat: int) -> list[Move]:
-    calls: list[Move] = [Uno()] if may_call(state, seat) else []
-    return calls + [Catch(other) for other in catchable(state, seat)]
-
-
-def _colors_best_first(hand: Cards) -> Sequence[str]:
-    """The colours, the one held most first."""
-    held = [COLOR[card] for card in hand]
-    return sorted(COLORS, key=held.count, reverse=True)
-
-
-def _partners(state: State, seat: int) -> Sequence[int]:
-    """The other seats, the one with the fewest cards first."""
-    others = (other for other in range(len(state.hands)) if other != seat)
-    return sorted(others, key=lambda other: len(state.hands[other]))

@@ -18,13 +18,13 @@ from games.catalog.uno.rules.deck import (
     WILD,
     WILD_FOUR,
     WILD_FOURS,
+    CardSet,
 )
 from games.catalog.uno.rules.moves import Catch, Play, Uno
 from games.catalog.uno.rules.state import AFTER_DRAW, CHALLENGE, OWED, TURN, Bluff, Cards, Position
 from games.core.rules import IllegalMove, Json
 from games.core.text import gettext_noop as _
 
-CardSet = frozenset[int]
 CALLS: Final = frozenset((Uno.type, Catch.type))
 """The moves that every seat may try at any time, where UNO has to be called."""
 
@@ -121,14 +121,7 @@ def out_of_turn(position: Position) -> bool:
 
 
 # -- All of it -----------------------------------------------------------------------------------------------
-CLOSED: Final[Mapping[str, Json]] = {
-    "cards": [],
-    "draw": False,
-    "end_turn": False,
-    "challenge": False,
-    "uno": False,
-    "catch": [],
-}
+CLOSED: Final = {"cards": [], "draw": False, "end_turn": False, "challenge": False, "uno": False, "catch": []}
 """Nothing is open; one for all who only wait, never changed."""
 
 
@@ -149,7 +142,7 @@ def legal(position: Position, seat: int) -> Mapping[str, Json]:
     }
 
 
-# -- Refusals -------------------------------------------------------------------------------------------------
+# -- Refusals ------------------------------------------------------------------------------------------------
 def admit(position: Position, seat: int, verb: str | None) -> None:
     """Refuse a seat that may not make a move of this type now, whatever its content."""
     if position.ending is not None:
@@ -166,7 +159,7 @@ def not_your_turn(position: Position) -> NoReturn:
     raise IllegalMove("NOT_YOUR_TURN", _("It's {player}'s turn."), {"player": position.turn})
 
 
-# -- Refusing a card ------------------------------------------------------------------------------------------
+# -- Refusing a card -----------------------------------------------------------------------------------------
 def judge_play(position: Position, seat: int, move: Play) -> int:
     """The card that is played, once nothing speaks against it."""
     card = _card_with(position.ids, playable(position, seat), move.card_id)
@@ -174,7 +167,7 @@ def judge_play(position: Position, seat: int, move: Play) -> int:
         _refuse_card(position, seat, move.card_id)
     if COLOR[card] == WILD and move.chosen_color is None:
         raise IllegalMove("COLOR_REQUIRED", _("Choose a colour with a wild card."))
-    if needs_partner(position, seat, card) and not _is_partner(position, seat, move.swap_with):
+    if needs_partner(position, seat, card) and move.swap_with not in {*range(len(position.hands))} - {seat}:
         raise IllegalMove("SWAP_TARGET_REQUIRED", _("Choose another player to swap hands with."))
     return card
 
@@ -217,11 +210,7 @@ def needs_partner(position: Position, seat: int, card: int) -> bool:
     return len(position.hands) > 2 and len(position.hands[seat]) > 1
 
 
-def _is_partner(position: Position, seat: int, other: int | None) -> bool:
-    return other is not None and other != seat and 0 <= other < len(position.hands)
-
-
-# -- Refusing everything else -----------------------------------------------------------------------------------------
+# -- Refusing everything else --------------------------------------------------------------------------------
 def judge_draw(position: Position, seat: int) -> None:
     """Refuse a second draw, and a draw that `force_play` forbids."""
     if position.phase == AFTER_DRAW:

@@ -1,15 +1,13 @@
 """The moves of UNO and their JSON."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, NoReturn
+from typing import ClassVar, NoReturn
 
 import msgspec
 
 from games.catalog.uno.rules.deck import COLORS
-from games.core.rules import MalformedMove
+from games.core.rules import Json, MalformedMove
 from games.core.text import gettext_noop as _
-
-Json = Any
 
 
 class Play(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,10 +112,5 @@ _READERS: Mapping[str, Callable[[Mapping[str, Json]], Move]] = {
 
 
 def _malformed(verb: str | None, field: str, wanted: str) -> NoReturn:
-    raise MalformedMove(
-        "INVALID_BODY",
-        _("That move can't be read. Check {field}."),
-        {"field": field},
-        {"fields": {field: [wanted]}},
-        verb,
-    )
+    detail = {"fields": {field: [wanted]}}
+    raise MalformedMove("INVALID_BODY", _("That move can't be read. Check {field}."), {"field": field}, detail, verb)

@@ -71,17 +71,11 @@ class UnoOptions(Options):
 
 
 _PARTY = {"stack_draw_two": True, "stack_draw_four": True, "seven_zero": True}
-_OFF = dict.fromkeys(
-    (
-        *("draw_ends_turn", "wd4_bluff", "stack_draw_two", "stack_draw_four", "stack_mixed"),
-        *("seven_zero", "jump_in", "draw_until_playable", "force_play"),
-    ),
-    False,
-)
 _CRAZY = {
-    **_PARTY,
-    **dict.fromkeys(("stack_mixed", "jump_in", "draw_until_playable", "force_play", "wd4_bluff"), True),
+    **dict.fromkeys(("wd4_bluff", "stack_draw_two", "stack_draw_four", "stack_mixed"), True),
+    **dict.fromkeys(("seven_zero", "jump_in", "draw_until_playable", "force_play"), True),
 }
+_OFF = dict.fromkeys(("draw_ends_turn", *_CRAZY), False)
 
 PRESETS: Mapping[str, Preset] = {
     "classic": Preset(_("Classic"), _("The rules on the box, nothing else."), _OFF),

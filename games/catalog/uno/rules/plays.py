@@ -1,7 +1,6 @@
 """What a played card does: one function for each kind of card, and one for the last card of a hand."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from games.catalog.uno.rules import events
 from games.catalog.uno.rules.deck import COLOR, DIGITS, DRAW_TWO, PENALTY, REVERSE, SKIP, VALUE, WILD, WILD_FOUR
@@ -11,8 +10,7 @@ from games.catalog.uno.rules.moves import Play, Played
 from games.catalog.uno.rules.options import UnoOptions
 from games.catalog.uno.rules.rounds import close_round, stop_play
 from games.catalog.uno.rules.state import CHALLENGE, HAND_EMPTY, STACK, Bluff, Laid, seat_after
-
-Json = Any
+from games.core.rules import Json
 
 SEVEN = "7"
 ZERO = "0"
@@ -27,7 +25,8 @@ def play_card(draft: Draft, seat: int, move: Play) -> None:
     played = Played(seat, card, chosen, seat != draft.turn, move, draft.pending, draft.color)
     _lay(draft, played)
     if draft.hands[seat]:
-        _act_of(draft.options, VALUE[card])(draft, played)
+        acts = _SWAPS if draft.options.seven_zero and VALUE[card] in _SWAPS else _ACTS
+        acts[VALUE[card]](draft, played)
     else:
         _go_out(draft, played)
 
@@ -44,13 +43,6 @@ def _lay(draft: Draft, played: Played) -> None:
     draft.close_window()
     draft.jumpable = True
     draft.dry_draws = 0
-
-
-def _act_of(options: UnoOptions, value: str) -> Callable[[Draft, Played], None]:
-    """What a card of this value does."""
-    if options.seven_zero and value in _SWAPS:
-        return _SWAPS[value]
-    return _ACTS[value]
 
 
 def _announce(draft: Draft, played: Played, effects: Mapping[str, Json], swaps: bool = False) -> None:

@@ -1,7 +1,19 @@
 """How rounds begin and end, and the game with the last of them."""
 
 from games.catalog.uno.rules import events, scoring
-from games.catalog.uno.rules.deck import COLOR, DIGITS, DRAW_TWO, PACK, PENALTY, REVERSE, SKIP, VALUE, WILD, WILD_FOUR
+from games.catalog.uno.rules.deck import (
+    COLOR,
+    DIGITS,
+    DRAW_TWO,
+    PACK,
+    PENALTY,
+    REVERSE,
+    SKIP,
+    VALUE,
+    VALUES,
+    WILD,
+    WILD_FOUR,
+)
 from games.catalog.uno.rules.draft import Draft
 from games.catalog.uno.rules.options import UnoOptions
 from games.catalog.uno.rules.state import TARGET_REACHED, TURN, Cards, Ending, Laid, Round, State, seat_after
@@ -27,7 +39,11 @@ def _deal_round(draft: Draft) -> None:
     deck = shuffled(PACK, draft.rng)
     dealt = HAND_SIZE * seats
     draft.hands = tuple(deck[(seat - dealer - 1) % seats : dealt : seats] for seat in range(seats))
-    _clear_table(draft)
+    draft.direction = draft.turn_number = 1
+    draft.phase = TURN
+    draft.revealed = ()
+    draft.dry_draws = 0
+    draft.called = (False,) * seats
     _flip(draft, deck[dealt:])
     _begin(draft, dealer)
     draft.show(*range(seats))
@@ -37,26 +53,14 @@ def _dealer(draft: Draft) -> int:
     return (draft.round - 1) % len(draft.hands)
 
 
-def _clear_table(draft: Draft) -> None:
-    draft.direction = 1
-    draft.turn_number = 1
-    draft.phase = TURN
-    draft.revealed = ()
-    draft.dry_draws = 0
-    draft.called = (False,) * len(draft.hands)
-
-
 def _flip(draft: Draft, pile: Cards) -> None:
     """Turn up a card; one that cannot begin goes back and the pile is shuffled again."""
-    while not _can_begin(draft.options, VALUE[pile[-1]]):
+    starters = DIGITS if draft.options.number_starter_only else set(VALUES) - {WILD_FOUR}
+    while VALUE[pile[-1]] not in starters:
         pile = shuffled(pile, draft.rng)
     starter = pile[-1]
     draft.pile, draft.discard, draft.recent = pile[:-1], (starter,), (Laid(starter),)
     draft.color = None if VALUE[starter] == WILD else COLOR[starter]
-
-
-def _can_begin(options: UnoOptions, value: str) -> bool:
-    return value in DIGITS if options.number_starter_only else value != WILD_FOUR
 
 
 def _begin(draft: Draft, dealer: int) -> None:

@@ -21,13 +21,11 @@ def least_burdened(position: Position) -> int | None:
 
 def places(position: Position, winner: int | None) -> tuple[int, ...]:
     """The place of each seat: the winner first, the others by points, burden and cards; equals share a place."""
-    standings = [_standing(position, seat, winner) for seat in range(len(position.hands))]
+    standings = [
+        (seat != winner, -position.scores[seat], hand_points(hand), len(hand))
+        for seat, hand in enumerate(position.hands)
+    ]
     return tuple(1 + sum(other < own for other in standings) for own in standings)
-
-
-def _standing(position: Position, seat: int, winner: int | None) -> tuple[bool, int, int, int]:
-    hand = position.hands[seat]
-    return seat != winner, -position.scores[seat], hand_points(hand), len(hand)
 
 
 def scoreboard(position: Position, winner: int | None) -> list[dict[str, Json]]:

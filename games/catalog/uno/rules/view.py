@@ -19,20 +19,14 @@ def view(state: State, seat: int | None) -> dict[str, Json]:
 @remembered(64)
 def _public(state: State) -> dict[str, Json]:
     """The same for all readers, and never changed."""
-    return {**_table(state), **_ending(state)}
-
-
-def _ending(state: State) -> dict[str, Json]:
     if state.ending is None:
-        return {}
-    return {
-        "hands": [cards_json(state.ids, hand) for hand in state.hands],
-        "result": {
-            "winner_seat": state.ending.winner,
-            "reason": state.ending.reason,
-            "scoreboard": scoreboard(state, state.ending.winner),
-        },
+        return _table(state)
+    result = {
+        "winner_seat": state.ending.winner,
+        "reason": state.ending.reason,
+        "scoreboard": scoreboard(state, state.ending.winner),
     }
+    return {**_table(state), "hands": [cards_json(state.ids, hand) for hand in state.hands], "result": result}
 
 
 def _table(state: State) -> dict[str, Json]:

@@ -38,12 +38,7 @@ COARSE = {403: "FORBIDDEN", 409: "CONFLICT", 429: "RATE_LIMITED"}
 GRACE = 1500
 """Milliseconds after a play in which nobody may be caught: time to say UNO."""
 
-RENAMED = {
-    "winner_seat": "winner_id",
-    "dealer_seat": "dealer_id",
-    "challenger_seat": "challenger_id",
-    "drawer_seat": "drawer_id",
-}
+RENAMED = {f"{role}_seat": f"{role}_id" for role in ("winner", "dealer", "challenger", "drawer")}
 BY_USER = frozenset({"hand_counts", "hands", "scores"})
 """Lists in seat order; on the wire objects, by user id."""
 
@@ -107,7 +102,7 @@ class UnoContract(Contract):
         ),
     }
 
-    # -- What is seen ----------------------------------------------------------------------------------------
+    # -- What is seen ------------------------------------------------------------------------------------
     def view(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
         """The whole view, with the times that rules do not know."""
         shown = super().view(view, envelope)
@@ -123,7 +118,7 @@ class UnoContract(Contract):
         own = {name: you[name] for name in ("player_id", "hand", "hand_count", "drawn_card_id")}
         return {**self.stamp(envelope), **own, "legal": legal, "you": you}
 
-    # -- What is told ----------------------------------------------------------------------------------------
+    # -- What is told ------------------------------------------------------------------------------------
     def event(self, event: Event, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
         """One event; the last one says when it was."""
         data = super().event(event, view, envelope)
@@ -144,7 +139,7 @@ class UnoContract(Contract):
             return {}
         return {"drawn": next(event.data["drawn"] for event in done.events if event.type == "draw:completed")}
 
-    # -- What is asked ---------------------------------------------------------------------------------------
+    # -- What is asked -----------------------------------------------------------------------------------
     def read_move(self, data: Json, envelope: Envelope) -> Json:
         """The player whom a move names, as a seat."""
         named = named_in(data)
@@ -167,7 +162,7 @@ class UnoContract(Contract):
             return None
         return Refusal("CATCH_TOO_EARLY", _("Too early: give {player} a moment to say UNO."), {"player": move.seat})
 
-    # -- Users for seats -------------------------------------------------------------------------------------
+    # -- Users for seats ---------------------------------------------------------------------------------
     def _item(self, key: str, item: Json, envelope: Envelope) -> tuple[str, Json]:
         if key in RENAMED:
             return RENAMED[key], envelope.user(item)

@@ -338,7 +338,7 @@ class Catch(Data, tag="catch", tag_field="type"):
     player_id: int
 
 
-# -- The coach's advice -------------------------------------------------------------------------------------
+# -- The coach's advice --------------------------------------------------------------------------------------
 class Colors(Data):
     """How many cards of each colour are in the hand."""
 
