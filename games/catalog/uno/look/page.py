@@ -22,7 +22,7 @@ RULES = rules_of(UnoOptions)
 USUAL = dump_options(UnoOptions())
 CARD_HOLD = 500
 MOST_BACKS = 12
-"""So many cards are drawn for an opponent; the number says the rest."""
+"""The most backs drawn for an opponent; the number says the rest."""
 
 
 def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:

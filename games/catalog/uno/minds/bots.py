@@ -109,11 +109,11 @@ class UnoPace(Pace):
     TURN = (0.4, 1.2)
 
     def turn(self, view: View, rng: Rng) -> float:
-        """The next seat's play closes the window, so it waits."""
+        """Waits while somebody may be caught, because the next play ends that."""
         return WINDOW if view["uno_open"] else between(*self.TURN, rng)
 
     def interruption(self, view: View, seat: int, rng: Rng) -> tuple[float, Move] | None:
-        """Half of the time a bot notices that somebody has not called."""
+        """Catches, half of the time, a seat that has not called."""
         forgot = next((shown["seat"] for shown in view["uno_open"] if shown["seat"] != seat), None)
         if forgot is None or rng.random() >= NOTICES_SHARE:
             return None

@@ -19,7 +19,7 @@ ON_TURN = False
 EVERY_MOVE = False
 ASKS = (_("Ask the coach"),)
 OTHERS = 2
-"""So many more cards are named."""
+"""How many more cards are named."""
 
 STOPS = (SKIP, DRAW_TWO, WILD_FOUR)
 

@@ -11,10 +11,10 @@ from games.catalog.uno.minds.sight import COPIES, FACES, IN_COLOR, WILD_FACE, WO
 from games.catalog.uno.rules.deck import COLORS, DRAW_TWO, REVERSE, SKIP, VALUES, WILD_FOUR
 
 FEW: Final = 2
-"""With so many cards somebody is about to go out."""
+"""With this many cards or fewer, somebody is about to go out."""
 
 DOUBTS_FROM: Final = 6
-"""A Wild Draw Four out of so many cards is doubted."""
+"""A Wild Draw Four is doubted if its player holds at least this many cards."""
 
 BLUFFS: Final = 0.25
 """How often somebody who may not plays a Wild Draw Four all the same, compared with somebody who may."""
@@ -23,7 +23,7 @@ ATTACKS: Final = (SKIP, REVERSE, DRAW_TWO, WILD_FOUR)
 
 PER_CARD_OF_COLOR: Final = 8
 STAYS: Final = 16
-"""Another colour has to be longer by this: who changes it gives a way out to the others too."""
+"""What staying in the colour is worth: whoever changes it gives the others a way out too."""
 ACTS: Final = 20
 """With two seats an action is a second turn, and among more it costs somebody else one."""
 KEEPS_WILDS: Final = -1000

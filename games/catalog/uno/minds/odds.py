@@ -12,11 +12,11 @@ from games.core.rng import Rng
 
 WORLDS: Final = 120
 GAMES: Final = 3600
-"""About so many games are played on, however many moves there are to choose from; fewer where many play."""
+"""About how many games are played on, however many moves there are to choose from; fewer where many play."""
 FEWEST: Final = 1
-"""So often is each world played on at least, each time with another pile."""
+"""How often each world is played on at least, each time with another pile."""
 TURNS: Final = 20
-"""So many turns are played on; then the cards that are left are judged."""
+"""How many turns are played on before the cards that are left are judged."""
 LONG_TURNS: Final = 10
 """The same where one draws until a card fits, which takes as long as several turns."""
 
@@ -51,7 +51,7 @@ def weigh(view: View, sight: Sight, options: list[Option], rng: Rng) -> Array:
 
 
 def shuffles(options: int, seats: int) -> int:
-    """How often each world is played on where there are so many options, and so many play."""
+    """How often each world is played on, by the number of options and of seats."""
     return max(FEWEST, GAMES * 4 // (WORLDS * options * max(4, seats)))
 
 

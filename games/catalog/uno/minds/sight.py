@@ -46,7 +46,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A view as the thinking players need it."""
+    """What the normal and the hard player know."""
 
     seat: int
     hand: tuple[int, ...]
@@ -86,7 +86,7 @@ class Sight:
 
 
 def sight(view: View) -> Sight:
-    """Read a view."""
+    """A view in numbers."""
     you, color = view["you"], view["current_color"]
     return Sight(
         seat=you["seat"],

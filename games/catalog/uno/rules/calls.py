@@ -13,7 +13,7 @@ DOUBTER_DRAWS = 6
 
 
 def call(draft: Draft, seat: int, move: Uno) -> None:
-    """UNO, said in time."""
+    """Calls UNO in time."""
     judge_call(draft, seat)
     draft.set_called(seat, True)
     if draft.forgot == seat:
@@ -23,7 +23,7 @@ def call(draft: Draft, seat: int, move: Uno) -> None:
 
 
 def catch(draft: Draft, seat: int, move: Catch) -> None:
-    """UNO, not said in time: two cards, and nobody's turn moves."""
+    """Catches a seat that did not call UNO in time: it draws two cards, and the turn stays where it is."""
     judge_catch(draft, seat, move.seat)
     draft.forgot = None
     draft.told.append(events.uno_caught(move.seat, seat, CAUGHT_DRAWS))
@@ -32,7 +32,7 @@ def catch(draft: Draft, seat: int, move: Catch) -> None:
 
 
 def challenge(draft: Draft, challenger: int, move: Challenge) -> None:
-    """Look at the hand that was left at the play: a liar draws four, a wrong doubter six and loses the turn."""
+    """Looks at the hand that was left at the play: a liar draws four, a wrong doubter six and loses the turn."""
     bluff = judge_challenge(draft)
     guilty = bluff.color is not None and holds_color(bluff.hand, bluff.color)
     count = LIAR_DRAWS if guilty else DOUBTER_DRAWS

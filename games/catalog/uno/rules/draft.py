@@ -15,7 +15,7 @@ _FIELDS = attrgetter(*State.__struct_fields__)
 
 
 class Draft:
-    """A position that may change. It copies field by field: of all ways the quickest, and it is made for every move."""
+    """A position that may change. It is made for every move, and copying field by field is the quickest way."""
 
     __slots__ = (*State.__struct_fields__, "rng", "shown", "told")
 
@@ -54,25 +54,25 @@ class Draft:
 
     # -- Telling -----------------------------------------------------------------------------------------
     def show_hands(self, *seats: int) -> None:
-        """Nothing changes any more: these seats get their hand, and learn what they may do with it."""
+        """Tells these seats their hand and what they may do with it, once nothing changes any more."""
         self.open_cards = open_cards(self)
         self.shown += seats
         for seat in seats:
             self.told.append(events.hand_update(self, seat))
 
     def show(self, *seats: int) -> None:
-        """These seats get their hand, and everybody the public view."""
+        """Tells these seats their hand, and everybody the public view."""
         self.show_hands(*seats)
         self.told.append(events.STATE_UPDATE)
 
     def show_and_pass(self, *seats: int) -> None:
-        """The same, and everybody learns whose turn it is."""
+        """Tells the same, and everybody whose turn it is."""
         self.show(*seats)
         self.told.append(events.turn_changed(self))
 
     # -- Turns and hands ---------------------------------------------------------------------------------
     def pass_to(self, seat: int) -> None:
-        """The turn goes to a seat; a call made with two cards lapses."""
+        """Gives the turn to a seat; a call made with two cards lapses."""
         self.turn = seat
         self.turn_number += 1
         self.phase = TURN
@@ -81,39 +81,39 @@ class Draft:
             self.called = tuple(called and len(hand) < 2 for called, hand in zip(self.called, self.hands, strict=True))
 
     def pass_over(self, seat: int) -> int:
-        """The turn goes to the next seat but one; the seat between, which loses its turn, is told."""
+        """Gives the turn to the next seat but one, and returns the seat that loses its turn."""
         skipped = seat_after(self, seat)
         self.pass_to(seat_after(self, skipped))
         return skipped
 
     def close_window(self) -> None:
-        """Too late to catch anybody, to jump in, to challenge or to answer."""
+        """Ends the time to catch somebody, to jump in, to challenge or to answer."""
         self.forgot = None
         self.jumpable = False
         self.bluff = None
         self.pending = 0
 
     def forget_revealed(self, seat: int) -> None:
-        """What a challenger was shown stays in sight until its next move."""
+        """Forgets what a challenger was shown, which it sees until its next move."""
         self.revealed = tuple(shown for shown in self.revealed if shown.challenger != seat)
 
     def set_hand(self, seat: int, hand: Cards) -> None:
-        """A seat holds these cards now; if they became more, its call lapses."""
+        """Gives a seat this hand; its call lapses if the hand has grown."""
         if self.called[seat] and len(hand) > len(self.hands[seat]):
             self.set_called(seat, False)
         self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
     def set_called(self, seat: int, called: bool) -> None:
-        """Whether a seat's UNO stands called."""
+        """Notes whether a seat has called UNO."""
         self.called = (*self.called[:seat], called, *self.called[seat + 1 :])
 
     # -- The pile ----------------------------------------------------------------------------------------
     def penalize(self, seat: int, count: int, reason: str) -> None:
-        """A seat draws cards it does not want."""
+        """Makes a seat draw cards it does not want."""
         self.tell_drawn(seat, self.draw(seat, count), reason)
 
     def draw(self, seat: int, count: int) -> Cards:
-        """Up to so many cards for a seat; the discard is shuffled when the pile runs out, and only then."""
+        """Draws up to so many cards for a seat; the discard is shuffled when the pile runs out, and only then."""
         cards = self._lift(count)
         if len(cards) < count and len(self.discard) > 1:
             self._reshuffle()
@@ -122,7 +122,7 @@ class Draft:
         return cards
 
     def tell_drawn(self, seat: int, cards: Cards, reason: str, drawn: int | None = None) -> None:
-        """The drawer learns which cards came, everybody how many."""
+        """Tells the drawer which cards came, and everybody how many."""
         self.told += (
             events.draw_completed(self.ids, seat, cards, reason, drawn),
             events.cards_drawn(seat, len(cards), reason),
@@ -142,6 +142,6 @@ class Draft:
 
 
 def finish(draft: Draft, before: State) -> Step[State]:
-    """The state that a draft has come to, and all that was told."""
+    """The state that a draft has come to, and everything that was told."""
     draft.told += events.legal_updates(before, draft, draft.shown)
     return Step(draft.state(), tuple(draft.told))

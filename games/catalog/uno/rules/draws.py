@@ -11,7 +11,7 @@ from games.catalog.uno.rules.state import AFTER_DRAW, BLOCKED, STACK, TURN, Card
 
 
 def draw(draft: Draft, seat: int, move: Draw) -> None:
-    """One card in an ordinary turn, everything where cards are owed."""
+    """Draws one card in an ordinary turn, and all that is owed in any other."""
     judge_draw(draft, seat)
     if draft.phase == TURN:
         _draw_for_turn(draft, seat)
@@ -20,7 +20,7 @@ def draw(draft: Draft, seat: int, move: Draw) -> None:
 
 
 def end_turn(draft: Draft, seat: int, move: EndTurn) -> None:
-    """Keep the drawn card."""
+    """Keeps the drawn card."""
     judge_end_turn(draft, seat)
     draft.close_window()
     draft.pass_to(seat_after(draft, seat))
@@ -29,7 +29,7 @@ def end_turn(draft: Draft, seat: int, move: EndTurn) -> None:
 
 
 def lose_turn(draft: Draft, seat: int, count: int, reason: str) -> None:
-    """The seat to move draws what it owes and is passed over."""
+    """Makes the seat to move draw what it owes, and passes it over."""
     draft.close_window()
     draft.told.append(events.seat_skipped(seat))
     cards = _draw_cards(draft, seat, count)
@@ -40,7 +40,7 @@ def lose_turn(draft: Draft, seat: int, count: int, reason: str) -> None:
 
 # -- An ordinary turn ----------------------------------------------------------------------------------------
 def _draw_for_turn(draft: Draft, seat: int) -> None:
-    """The card may be played, or the turn passes; where nobody finds a card any more, the round is over."""
+    """Draws a card, which may be played or passes the turn; if nobody finds a card any more, the round is over."""
     draft.close_window()
     cards = _draw_cards(draft, seat, 1)
     while draft.options.draw_until_playable and cards and not _last_fits(draft, seat):
@@ -56,7 +56,7 @@ def _draw_for_turn(draft: Draft, seat: int) -> None:
 
 
 def _draw_cards(draft: Draft, seat: int, count: int) -> Cards:
-    """Draw, and count the draws in a row that brought nothing."""
+    """Draws, and counts the draws in a row that brought nothing."""
     cards = draft.draw(seat, count)
     draft.dry_draws = 0 if cards else draft.dry_draws + 1
     return cards
@@ -81,7 +81,7 @@ def _pass_on(draft: Draft, seat: int, cards: Cards) -> None:
 
 
 def _block(draft: Draft, seat: int) -> None:
-    """Nobody can draw and nobody plays: the lightest hand wins."""
+    """Ends a round in which nobody can draw and nobody plays: the lightest hand wins."""
     stop_play(draft)
     draft.tell_drawn(seat, (), TURN)
     draft.show_hands(seat)

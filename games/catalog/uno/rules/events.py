@@ -95,7 +95,7 @@ def hand_update(position: Position, seat: int) -> Event:
 
 
 def legal_updates(before: State, after: Position, shown: Sequence[int]) -> list[Event]:
-    """What seats may do now, for those to whom that changed and who did not just get their hand."""
+    """What seats may do now: for those to whom that changed and who have not just been told their hand."""
     if out_of_turn(after):
         waiting = [seat for seat in range(len(after.hands)) if seat not in shown]
         told = [seat for seat in waiting if legal(before, seat) != legal(after, seat)]

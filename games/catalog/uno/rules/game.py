@@ -39,7 +39,7 @@ _CARRY_OUT: Mapping[type[Move], Callable[[Draft, int, Any], None]] = {
 
 
 def play(state: State, seat: int, move: Move, rng: Rng) -> Step[State]:
-    """Judge a move and carry it out."""
+    """Judges a move and carries it out."""
     admit(state, seat, move.type)
     draft = Draft(state, rng)
     if state.revealed:
@@ -63,7 +63,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def abandon(state: State, reason: str) -> Step[State]:
-    """End the game without a winner; the round under way is not counted."""
+    """Ends the game without a winner; the round under way is not counted."""
     if state.ending is not None:
         return Step(state, ())
     draft = Draft(state, rng_for(b"", 0))  # nothing is left to chance
@@ -98,7 +98,7 @@ def hints(state: State, seat: int) -> list[Move]:
 
 
 def safest(state: State, seat: int) -> Move:
-    """Draw, then keep what was drawn; where `force_play` forbids it, the first hint."""
+    """To draw, then to keep what was drawn; where `force_play` forbids it, the first hint."""
     if must_play(state, seat):
         return hints(state, seat)[0]
     return EndTurn() if state.phase == AFTER_DRAW else Draw()

@@ -58,7 +58,7 @@ def _matching(position: Position, hand: Cards) -> CardSet:
 
 
 def fits(position: Position, hand: Cards, card: int, bluffing: bool = True) -> bool:
-    """Whether a card of this hand goes on the discard; without `bluffing` only so that nobody could challenge."""
+    """Whether a card of this hand goes on the discard; without `bluffing`, only where nobody could challenge it."""
     color = position.color
     if color is None or card in MATCHES[color][VALUE[position.discard[-1]]]:
         return True
@@ -122,7 +122,7 @@ def out_of_turn(position: Position) -> bool:
 
 # -- All of it -----------------------------------------------------------------------------------------------
 CLOSED: Final = {"cards": [], "draw": False, "end_turn": False, "challenge": False, "uno": False, "catch": []}
-"""Nothing is open; one for all who only wait, never changed."""
+"""What is open to a seat that only waits: nothing. All of them share it, so it is never changed."""
 
 
 def legal(position: Position, seat: int) -> Mapping[str, Json]:
@@ -144,7 +144,7 @@ def legal(position: Position, seat: int) -> Mapping[str, Json]:
 
 # -- Refusals ------------------------------------------------------------------------------------------------
 def admit(position: Position, seat: int, verb: str | None) -> None:
-    """Refuse a seat that may not make a move of this type now, whatever its content."""
+    """Refuses a seat that may not make a move of this type now, whatever its content."""
     if position.ending is not None:
         raise IllegalMove("GAME_NOT_RUNNING", _("This game is over."))
     if verb in CALLS:
@@ -155,13 +155,13 @@ def admit(position: Position, seat: int, verb: str | None) -> None:
 
 
 def not_your_turn(position: Position) -> NoReturn:
-    """It is somebody else's turn."""
+    """Refuses a seat because it is somebody else's turn."""
     raise IllegalMove("NOT_YOUR_TURN", _("It's {player}'s turn."), {"player": position.turn})
 
 
 # -- Refusing a card -----------------------------------------------------------------------------------------
 def judge_play(position: Position, seat: int, move: Play) -> int:
-    """The card that is played, once nothing speaks against it."""
+    """Returns the card that is played, if nothing speaks against it."""
     card = _card_with(position.ids, playable(position, seat), move.card_id)
     if card is None:
         _refuse_card(position, seat, move.card_id)
@@ -212,7 +212,7 @@ def needs_partner(position: Position, seat: int, card: int) -> bool:
 
 # -- Refusing everything else --------------------------------------------------------------------------------
 def judge_draw(position: Position, seat: int) -> None:
-    """Refuse a second draw, and a draw that `force_play` forbids."""
+    """Refuses a second draw, and a draw that `force_play` forbids."""
     if position.phase == AFTER_DRAW:
         raise IllegalMove("ALREADY_DREW", _("You have drawn already: play that card or end your turn."))
     if must_play(position, seat):
@@ -220,7 +220,7 @@ def judge_draw(position: Position, seat: int) -> None:
 
 
 def judge_end_turn(position: Position, seat: int) -> None:
-    """Refuse to pass without a draw, or where something else has to be done."""
+    """Refuses to pass without a draw, or where something else has to be done."""
     if position.phase in OWED:
         raise IllegalMove(
             "PENDING_DRAW", _("{count} cards wait for you: draw them first."), {"count": position.pending}
@@ -232,7 +232,7 @@ def judge_end_turn(position: Position, seat: int) -> None:
 
 
 def judge_call(position: Position, seat: int) -> None:
-    """Refuse a call that has been made, or that nobody expects."""
+    """Refuses a call that has been made, or that nobody expects."""
     if position.called[seat]:
         raise IllegalMove("UNO_ALREADY_CALLED", _("You have called UNO already."))
     if not may_call(position, seat):
@@ -240,13 +240,13 @@ def judge_call(position: Position, seat: int) -> None:
 
 
 def judge_catch(position: Position, seat: int, other: int) -> None:
-    """Refuse to catch somebody who forgot nothing."""
+    """Refuses to catch somebody who forgot nothing."""
     if other not in catchable(position, seat):
         raise IllegalMove("NOBODY_TO_CATCH", _("There is nothing to catch there just now."))
 
 
 def judge_challenge(position: Position) -> Bluff:
-    """The Wild Draw Four that is doubted, if there is one."""
+    """Returns the Wild Draw Four that is doubted, if there is one."""
     if position.bluff is None:
         raise IllegalMove("NOTHING_TO_CHALLENGE", _("There is no Wild +4 to challenge."))
     return position.bluff

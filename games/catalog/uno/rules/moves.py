@@ -52,7 +52,7 @@ class Challenge(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A card as it was played, and what it found."""
+    """A card as it was played, and what it found on the table."""
 
     seat: int
     card: int
@@ -75,7 +75,7 @@ def dump_move(move: Move) -> dict[str, Json]:
 
 
 def parse_move(data: Json) -> Move:
-    """Read a move's JSON; keys without meaning here are left alone."""
+    """Reads a move's JSON; keys without a meaning here are ignored."""
     verb = data.get("type") if isinstance(data, Mapping) else None
     if not isinstance(verb, str) or verb not in _READERS:
         _malformed(None, "type", _("play, draw, end_turn, uno, catch or challenge"))

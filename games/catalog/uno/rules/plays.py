@@ -1,4 +1,4 @@
-"""What a played card does: one function for each kind of card, and one for the last card of a hand."""
+"""What a played card does: a function for each kind of card, and one for the last card of a hand."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -15,11 +15,11 @@ from games.core.rules import Json
 SEVEN = "7"
 ZERO = "0"
 RECENT = 5
-"""So many cards of the discard are shown with their story."""
+"""How many cards of the discard are shown with who laid them."""
 
 
 def play_card(draft: Draft, seat: int, move: Play) -> None:
-    """Lay a card and let it act."""
+    """Lays a card and lets it act."""
     card = judge_play(draft, seat, move)
     chosen = move.chosen_color if COLOR[card] == WILD else None
     played = Played(seat, card, chosen, seat != draft.turn, move, draft.pending, draft.color)
@@ -32,7 +32,7 @@ def play_card(draft: Draft, seat: int, move: Play) -> None:
 
 
 def _lay(draft: Draft, played: Played) -> None:
-    """From the hand to the discard; whatever waited for the next move is over."""
+    """Moves the card from the hand to the discard; whatever waited for the next move is over."""
     seat, card, chosen = played.seat, played.card, played.chosen
     hand = draft.hands[seat]
     place = hand.index(card)
@@ -46,7 +46,7 @@ def _lay(draft: Draft, played: Played) -> None:
 
 
 def _announce(draft: Draft, played: Played, effects: Mapping[str, Json], swaps: bool = False) -> None:
-    """Tell of the card once the turn has passed on."""
+    """Tells of the card once the turn has passed on."""
     draft.told.append(events.card_played(draft, played, effects))
     if len(draft.hands[played.seat]) == 1:
         _call(draft, played, swaps)
@@ -55,7 +55,7 @@ def _announce(draft: Draft, played: Played, effects: Mapping[str, Json], swaps: 
 
 
 def _call(draft: Draft, played: Played, swaps: bool) -> None:
-    """Call UNO for a seat that is down to one card, or leave it open to be caught; not if it is about to swap."""
+    """Calls UNO for a seat that is down to one card, or leaves it open to be caught; not if it is about to swap."""
     seat, auto = played.seat, draft.options.uno_call == "auto"
     if draft.called[seat] or (auto and swaps):
         return
@@ -81,7 +81,7 @@ def _skip(draft: Draft, played: Played) -> None:
 
 
 def _reverse(draft: Draft, played: Played) -> None:
-    """With two seats it also skips the other."""
+    """Turns the direction; with two seats it also skips the other."""
     draft.direction = -draft.direction
     if len(draft.hands) > 2:
         draft.pass_to(seat_after(draft, played.seat))
@@ -96,7 +96,7 @@ def _reverse(draft: Draft, played: Played) -> None:
 
 # -- Draw Two, Wild Draw Four --------------------------------------------------------------------------------
 def _make_draw(draft: Draft, played: Played) -> None:
-    """The next seat draws at once, or gets the turn to answer."""
+    """Makes the next seat draw at once, or lets it answer."""
     answer = _answer(draft.options, VALUE[played.card], played.owed)
     if answer:
         _let_answer(draft, played, answer)
@@ -137,7 +137,7 @@ def _strike(draft: Draft, played: Played) -> None:
 
 # -- Swaps of hands ------------------------------------------------------------------------------------------
 def _swap_with_one(draft: Draft, played: Played) -> None:
-    """A 7: hands change with a seat named in the move, or with the only other."""
+    """Swaps hands, for a 7, with the seat named in the move, or with the only other."""
     seat, other = played.seat, played.move.swap_with
     if other is None or len(draft.hands) == 2:
         other = seat_after(draft, seat)
@@ -145,7 +145,7 @@ def _swap_with_one(draft: Draft, played: Played) -> None:
 
 
 def _pass_hands(draft: Draft, played: Played) -> None:
-    """A 0: every hand goes to the next seat."""
+    """Passes every hand to the next seat, for a 0."""
     _swap(draft, played, [(giver, seat_after(draft, giver)) for giver in range(len(draft.hands))])
 
 
@@ -171,7 +171,7 @@ _ACTS: Mapping[str, Callable[[Draft, Played], None]] = {
 
 # -- The last card -------------------------------------------------------------------------------------------
 def _go_out(draft: Draft, played: Played) -> None:
-    """It still makes the next seat draw, with all that waits, but does nothing else."""
+    """Ends the round. The last card still makes the next seat draw, with all that waits, but does nothing else."""
     seat, value = played.seat, VALUE[played.card]
     penalty = PENALTY.get(value, 0)
     stop_play(draft)

@@ -24,7 +24,7 @@ HAND_SIZE = 7
 
 
 def deal(seats: int, options: UnoOptions, rng: Rng) -> Step[State]:
-    """Begin a game: draw the ids of the cards, and deal the first round."""
+    """Begins a game: draws the ids of the cards and deals the first round."""
     ids = shuffled(range(1, len(PACK) + 1), rng)
     draft = Draft(State(options, ids, scores=(0,) * seats, hands=((),) * seats), rng)
     _deal_round(draft)
@@ -33,7 +33,7 @@ def deal(seats: int, options: UnoOptions, rng: Rng) -> Step[State]:
 
 # -- The deal ------------------------------------------------------------------------------------------------
 def _deal_round(draft: Draft) -> None:
-    """Seven cards each, a card to begin with, and what that card does."""
+    """Deals seven cards each and turns up the starter, which acts."""
     seats = len(draft.hands)
     dealer = _dealer(draft)
     deck = shuffled(PACK, draft.rng)
@@ -54,7 +54,7 @@ def _dealer(draft: Draft) -> int:
 
 
 def _flip(draft: Draft, pile: Cards) -> None:
-    """Turn up a card; one that cannot begin goes back and the pile is shuffled again."""
+    """Turns up a card; one that cannot begin goes back and the pile is shuffled again."""
     starters = DIGITS if draft.options.number_starter_only else set(VALUES) - {WILD_FOUR}
     while VALUE[pile[-1]] not in starters:
         pile = shuffled(pile, draft.rng)
@@ -84,13 +84,13 @@ def _begin(draft: Draft, dealer: int) -> None:
 
 # -- The end -------------------------------------------------------------------------------------------------
 def stop_play(draft: Draft) -> None:
-    """Nobody is to move any more in this round."""
+    """Leaves nobody to move in this round."""
     draft.close_window()
     draft.turn = draft.phase = draft.drawn = None
 
 
 def close_round(draft: Draft, winner: int | None, reason: str) -> None:
-    """Count the round, and deal the next one or end the game."""
+    """Counts the round, and deals the next one or ends the game."""
     points = scoring.round_points(draft, winner)
     if winner is not None:
         draft.scores = tuple(score + points * (seat == winner) for seat, score in enumerate(draft.scores))
@@ -114,7 +114,7 @@ def _open_next_round(draft: Draft, over: Round) -> None:
 
 
 def end_game(draft: Draft, winner: int | None, reason: str) -> None:
-    """The game is over."""
+    """Ends the game."""
     draft.ending = Ending(reason, winner)
     draft.show()
     draft.told.append(events.ended(winner, scoring.scoreboard(draft, winner), reason))

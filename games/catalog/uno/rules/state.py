@@ -1,7 +1,7 @@
 """Where a game of UNO stands: everything on the table, and what it waits for.
 
-The records are msgspec structs: frozen like frozen dataclasses, but made in a tenth of the time, of which
-a kind that lives by many small moves has dozens in each.
+The records are msgspec structs: frozen like frozen dataclasses, but made in a tenth of the time. Every move makes
+several of them.
 """
 
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -20,7 +20,7 @@ AFTER_DRAW: Final = "after_draw"
 STACK: Final = "stack"
 CHALLENGE: Final = "challenge"
 OWED: Final = (STACK, CHALLENGE)
-"""The phases in which cards wait to be taken by the seat to move."""
+"""The phases in which the seat to move owes cards."""
 
 HAND_EMPTY: Final = "hand_empty"
 BLOCKED: Final = "blocked"
@@ -69,7 +69,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """A game of UNO between two moves; what has a default is so before the first deal."""
+    """A game of UNO between two moves. Its defaults are the table before the first deal."""
 
     options: UnoOptions
     ids: Cards
@@ -99,7 +99,7 @@ class State(msgspec.Struct, frozen=True):
     drawn: int | None = None
     """The card just drawn that may be played."""
     open_cards: Cards = ()
-    """What the seat to move may play: it follows from the rest, but is asked for too often to be worked out anew."""
+    """What the seat to move may play. It follows from the rest, but is needed too often to work it out each time."""
     bluff: Bluff | None = None
     revealed: tuple[Revealed, ...] = ()
     jumpable: bool = False
@@ -108,14 +108,14 @@ class State(msgspec.Struct, frozen=True):
     """Draws in a row that brought no card."""
 
     called: tuple[bool, ...] = ()
-    """Whether each seat's UNO stands called."""
+    """Whether each seat has called UNO."""
     forgot: int | None = None
     """The seat that may be caught now."""
     ending: Ending | None = None
 
 
 Position: TypeAlias = "State | Draft"
-"""What rules that only look take: a state, or the draft of the next one."""
+"""What a rule that only looks is given: a state, or the draft of the next one."""
 
 
 def seat_after(position: Position, seat: int) -> int:

@@ -18,7 +18,7 @@ def view(state: State, seat: int | None) -> dict[str, Json]:
 
 @remembered(64)
 def _public(state: State) -> dict[str, Json]:
-    """The same for all readers, and never changed."""
+    """The part that all readers share, so nobody changes it."""
     if state.ending is None:
         return _table(state)
     result = {

@@ -50,7 +50,7 @@ NOBODY = -1
 
 
 class UnoContract(Contract):
-    """Routes, words and times of UNO."""
+    """The routes, words and times of UNO."""
 
     STATUS = {"INVALID_BODY": 400, **{code: status for code, (status, _) in REFUSALS.items()}}
     CODES = {code: meaning for code, (_, meaning) in REFUSALS.items()}
