@@ -7,7 +7,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 
-from games.catalog.uno.state import State
+from games.catalog.uno.rules.state import State
 from games.table import live
 from games.table.gathering import gathering
 from tests.games.callers import Answer, Caller, person

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.catalog.uno import rules
+from games.catalog.uno.rules import game as rules
 from games.core.options import parse_options
 from games.core.rng import rng_for
 from games.models import Entry, Game
