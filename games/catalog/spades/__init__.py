@@ -1,8 +1,10 @@
 """Spades: two partnerships bid for tricks, spades are always trump."""
 
-from games.catalog.spades import bot, coach, laid_open, page, rules, terminal
-from games.catalog.spades.contract import CONTRACT
-from games.catalog.spades.pace import PACE
+from games.catalog.spades.look import laid_open, page, terminal
+from games.catalog.spades.minds import bot, coach
+from games.catalog.spades.minds.pace import PACE
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.wire.contract import CONTRACT
 from games.core.kind import Kind, Shelf
 from games.core.text import gettext_noop as _
 

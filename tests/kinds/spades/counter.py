@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.catalog.spades.bot import cards, gift
-from games.catalog.spades.deck import is_spade
-from games.catalog.spades.moves import BIDS, PLAYS, Move, Reveal
-from games.catalog.spades.seats import NAMES, partner_of
+from games.catalog.spades.minds.bot import cards, gift
+from games.catalog.spades.rules.deck import is_spade
+from games.catalog.spades.rules.moves import BIDS, PLAYS, Move, Reveal
+from games.catalog.spades.rules.seats import NAMES, partner_of
 from games.core.rng import Rng, pick
 
 

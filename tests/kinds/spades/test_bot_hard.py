@@ -5,13 +5,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.catalog.spades import bot, rules
-from games.catalog.spades.moves import Bid, Reveal
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.scoring import worth_of
-from games.catalog.spades.thinking import bids, odds, worth
-from games.catalog.spades.thinking.playouts import Playouts
-from games.catalog.spades.thinking.sight import sight
+from games.catalog.spades.minds import bids, bot, odds, worth
+from games.catalog.spades.minds.playouts import Playouts
+from games.catalog.spades.minds.sight import sight
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.moves import Bid, Reveal
+from games.catalog.spades.rules.options import SpadesOptions
+from games.catalog.spades.rules.scoring import worth_of
 from games.core.rng import Stream
 from tests.kinds.spades.positions import E, N, S, W, after_bids, at_trick, bidding, exchanging, give, lay, play, sees
 from tests.kinds.spades.test_bot_normal import PLAIN, STRONG, WEAK

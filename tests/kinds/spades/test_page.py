@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.catalog.spades import page_bids, page_sheet
-from games.catalog.spades.page import progress
+from games.catalog.spades.look import page_bids, page_sheet
+from games.catalog.spades.look.page import progress
 from games.core.text import said
 from tests.kinds.spades.positions import E, N, S, W, after_bids, bidding, finish, last_card, sees
 

@@ -1,0 +1,41 @@
+"""A Spades table laid open."""
+
+from collections.abc import Iterable, Iterator
+
+from games.catalog.spades.look.log_words import card_words
+from games.catalog.spades.rules.deck import WIRE
+from games.catalog.spades.rules.state import Passing, State
+from games.core.laid_open import Card, Pile, hand_of
+from games.core.text import Line, Who, line
+from games.core.text import gettext_noop as _
+
+DECK = "french"
+
+
+def piles(state: State) -> Iterator[Pile]:
+    """Hands, covered ones too, the trick on the table, and what was exchanged."""
+    for seat, hand in enumerate(state.hands):
+        yield hand_of(seat, _cards(hand))
+    yield Pile(line(_("Trick on the table, led by {player}"), player=Who(state.leader)), _cards(state.trick))
+    if state.round.passing is not None:
+        yield from _exchanged(state.round.passing)
+
+
+def facts(state: State) -> Iterator[Line]:
+    """The word that decides the deals, where there is one."""
+    if state.options.deal_seed is not None:
+        yield line(_("The word for the deal is “{word}”."), word=state.options.deal_seed)
+
+
+def _exchanged(passing: Passing) -> Iterator[Pile]:
+    blind = Who(passing.seat)
+    yield Pile(line(_("Given away by {player}"), player=blind), _cards(passing.away))
+    yield Pile(line(_("Given to {player}"), player=blind), _cards(passing.back))
+
+
+def _cards(cards: Iterable[int]) -> tuple[Card, ...]:
+    return tuple(Card(_face(**WIRE[card]), card_words(WIRE[card])) for card in cards)
+
+
+def _face(suit: str, rank: str) -> str:
+    return ("T" if rank == "10" else rank) + suit[0].upper()

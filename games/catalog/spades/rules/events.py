@@ -1,0 +1,170 @@
+"""What the table hears of each step: the events of a deal, a bid, a look, an exchange, a card and the end."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.catalog.spades.rules.bidding import bidding_order
+from games.catalog.spades.rules.deck import WIRE
+from games.catalog.spades.rules.moves import Bid
+from games.catalog.spades.rules.passing import TO_BLIND, TO_PARTNER, step_of
+from games.catalog.spades.rules.private import private
+from games.catalog.spades.rules.rounds import rounds_scored
+from games.catalog.spades.rules.scoring import targets_of
+from games.catalog.spades.rules.seats import NAMES, by_seat, by_team, name_of, names_of
+from games.catalog.spades.rules.spelling import (
+    ending,
+    history_entry,
+    numbered_trick,
+    plays,
+    tricks_by_team,
+    winner_name,
+)
+from games.catalog.spades.rules.state import BIDDING, EXCHANGE, PLAYING, Scored, State, tricks_won, turn
+from games.core.rules import Event
+
+Json = Any
+ALL_SEATS = range(4)
+STATE_UPDATE = Event("state:update")
+"""The platform fills in each reader's view."""
+
+TURN_CHANGED: dict[tuple[str, int | None], Event] = {
+    (phase, seat): Event("turn:changed", {"phase": phase, "seat": NAMES[seat]})
+    for phase in (BIDDING, EXCHANGE, PLAYING)
+    for seat in ALL_SEATS
+}
+"""Every turn there can be, made once: nothing is told as often."""
+
+
+def hand_update(state: State, seat: int) -> Event:
+    """A seat's own part of the table."""
+    return Event("hand:update", private(state, seat), (seat,))
+
+
+def changed_hands(before: State, after: State) -> Iterator[Event]:
+    """The updates of all seats whose own part has changed."""
+    return (hand_update(after, seat) for seat in ALL_SEATS if private(before, seat) != private(after, seat))
+
+
+def turn_changed(state: State) -> Event:
+    """Who has to act in which phase, even if it is the same seat."""
+    return TURN_CHANGED[state.phase, turn(state)]
+
+
+def of_deal(state: State) -> Iterator[Event]:
+    """A round is dealt."""
+    yield round_dealt(state)
+    yield from (hand_update(state, seat) for seat in ALL_SEATS)
+    yield turn_changed(state)
+    yield STATE_UPDATE
+
+
+def round_dealt(state: State) -> Event:
+    """The public part of a deal."""
+    now = state.round
+    data = {
+        "handNumber": now.number,
+        "dealerSeat": NAMES[now.dealer],
+        "biddingOrder": names_of(bidding_order(now.dealer)),
+        "blindNilSeats": names_of(now.eligible),
+        "scores": by_team(state.standing.scores),
+        "bags": by_team(state.standing.bags),
+    }
+    return Event("round:dealt", data)
+
+
+def of_bid(before: State, after: State, seat: int, move: Bid) -> Iterator[Event]:
+    """A seat has bid."""
+    bidding = before.phase == after.phase
+    data = {
+        "seat": NAMES[seat],
+        "bid": move.bid,
+        "bids": by_seat(after.round.bids),
+        "teamBids": by_team(targets_of(after.round, after.options)),
+        "nextBidderSeat": name_of(turn(after)) if bidding else None,
+    }
+    yield Event("bid:placed", data)
+    if before.round.eligible or not bidding:
+        yield from changed_hands(before, after)
+    yield turn_changed(after)
+    if not bidding:
+        yield STATE_UPDATE
+
+
+def of_reveal(after: State, seat: int) -> Iterator[Event]:
+    """A seat has looked at its covered hand: everybody hears that, only its owner sees the cards."""
+    yield Event("hand:revealed", {"seat": NAMES[seat]})
+    yield hand_update(after, seat)
+
+
+def of_exchange(before: State, after: State, seat: int) -> Iterator[Event]:
+    """A seat has named two cards: everybody hears that, only the partners see which."""
+    passing = after.round.passing
+    step = TO_BLIND if passing and passing.done else TO_PARTNER
+    next_step = step_of(passing) if passing else None
+    yield Event("exchange:passed", {"seat": NAMES[seat], "step": step, "nextStep": next_step})
+    yield from changed_hands(before, after)
+    yield turn_changed(after)
+    if after.phase == PLAYING:
+        yield STATE_UPDATE
+
+
+def card_played(before: State, seat: int, trick: tuple[int, ...], next_seat: int | None, *, broken: bool) -> Event:
+    """A card has come to the trick, which is shown with it."""
+    data = {
+        "seat": NAMES[seat],
+        "card": WIRE[trick[-1]],
+        "handNumber": before.round.number,
+        "trickNumber": len(before.tricks) + 1,
+        "currentTrick": plays(before.leader, trick),
+        "nextPlayerSeat": name_of(next_seat),
+        "spadesbroken": broken,
+    }
+    return Event("card:played", data)
+
+
+def of_card(before: State, after: State, seat: int) -> tuple[Event, ...]:
+    """A card that leaves its trick open."""
+    following = (seat + 1) % 4
+    return (
+        card_played(before, seat, after.trick, following, broken=after.broken),
+        hand_update(after, seat),
+        hand_update(after, following),
+        turn_changed(after),
+    )
+
+
+def of_fourth_card(before: State, closed: State, seat: int) -> Iterator[Event]:
+    """A card that closes its trick."""
+    trick, won = closed.tricks[-1], tricks_won(closed)
+    yield card_played(before, seat, trick.cards, None, broken=closed.broken)
+    data = numbered_trick(closed.round.number, len(closed.tricks), trick)
+    data |= {"tricksWon": by_seat(won), "teamTricks": tricks_by_team(won)}
+    yield Event("trick:completed", data)
+
+
+def of_next_lead(after: State, seat: int) -> Iterator[Event]:
+    """The winner of a closed trick leads the next."""
+    yield from (hand_update(after, who) for who in unique((seat, after.leader)))
+    yield turn_changed(after)
+
+
+def round_scored(scored: Scored) -> Event:
+    """A round is over."""
+    return Event("round:scored", history_entry(scored))
+
+
+def of_end(state: State) -> Iterator[Event]:
+    """The game is over."""
+    data = {
+        "winner": winner_name(state),
+        **ending(state),
+        "bags": by_team(state.standing.bags),
+        "rounds": rounds_scored(state.standing),
+    }
+    yield Event("ended", data)
+    yield STATE_UPDATE
+
+
+def unique(seats: Iterable[int]) -> Iterable[int]:
+    """Seats in order, each once."""
+    return dict.fromkeys(seats)

@@ -1,0 +1,112 @@
+"""What a seat may ask for: bid, reveal, exchange, play, and how these are spelled."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, NoReturn
+
+from games.catalog.spades.rules.deck import PACK, WIRE, read_card, wire
+from games.core.rules import MalformedMove
+from games.core.text import gettext_noop as _
+
+Json = Any
+
+NIL = "nil"
+BLIND_NIL = "blind_nil"
+NUMBERS = range(14)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Say how many tricks, or nil, or blind nil."""
+
+    type: ClassVar[str] = "bid"
+    bid: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Look at a covered hand, for the right to bid blind nil."""
+
+    type: ClassVar[str] = "reveal"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Name two cards for the partner."""
+
+    type: ClassVar[str] = "exchange"
+    cards: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card to the trick."""
+
+    type: ClassVar[str] = "play"
+    card: int
+
+
+Move = Bid | Reveal | Exchange | Play
+
+PLAYS = tuple(Play(card) for card in PACK)
+"""The play of each card, made once."""
+
+BIDS: dict[int | str, Bid] = {bid: Bid(bid) for bid in (*NUMBERS, NIL, BLIND_NIL)}
+"""The move of each bid, made once."""
+
+
+def parse_move(data: Json) -> Move:
+    """Read a move; what is no object counts as an empty one."""
+    body = data if isinstance(data, dict) else {}
+    match body.get("type"):
+        case "bid":
+            return read_bid(body.get("bid"))
+        case "reveal":
+            return Reveal()
+        case "exchange":
+            return read_exchange(body.get("cards"))
+        case "play":
+            return read_play(body.get("card"))
+    raise MalformedMove("INVALID_MOVE", _("Say what you want to do: bid, reveal, exchange or play."))
+
+
+def read_bid(value: Json) -> Bid:
+    """A number from 0 to 13, or one of the two words."""
+    number = type(value) is int and value in NUMBERS
+    if not number and not (isinstance(value, str) and value in (NIL, BLIND_NIL)):
+        refuse("INVALID_BID", _("Bid a whole number from 0 to 13, nil or blind nil."), Bid.type)
+    return BIDS[value]
+
+
+def read_exchange(value: Json) -> Exchange:
+    """A list of exactly two different cards."""
+    cards = [read_card(item) for item in value] if isinstance(value, list) else []
+    if len(cards) != 2 or None in cards or cards[0] == cards[1]:
+        refuse("INVALID_EXCHANGE", _("Choose exactly two different cards."), Exchange.type)
+    first, second = (card for card in cards if card is not None)
+    return Exchange((first, second))
+
+
+def read_play(value: Json) -> Play:
+    """One card."""
+    card = read_card(value)
+    if card is None:
+        refuse("INVALID_CARD", _("Choose a card to play, by its suit and rank."), Play.type)
+    return PLAYS[card]
+
+
+def refuse(code: str, message: str, verb: str) -> NoReturn:
+    """Say that the body of this type of move cannot be read."""
+    raise MalformedMove(code, message, verb=verb)
+
+
+def dump_move(move: Move) -> dict[str, Json]:
+    """The move as JSON; `parse_move` reads it back."""
+    match move:
+        case Bid(bid):
+            return {"type": move.type, "bid": bid}
+        case Exchange(cards):
+            return {"type": move.type, "cards": wire(cards)}
+        case Play(card):
+            return {"type": move.type, "card": WIRE[card]}
+        case Reveal():
+            return {"type": move.type}

@@ -1,0 +1,82 @@
+"""What a round is worth: targets, nils, bags and their price, and whether the game is over."""
+
+from dataclasses import dataclass
+
+from games.catalog.spades.rules.moves import BLIND_NIL, NIL
+from games.catalog.spades.rules.options import INDIVIDUAL, SpadesOptions
+from games.catalog.spades.rules.seats import MEMBERS
+from games.catalog.spades.rules.state import Pair, Round, Said
+
+NIL_WORTH = {NIL: 50, BLIND_NIL: 100}
+
+Targets = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What one round brings one team."""
+
+    delta: int
+    new_bags: int
+    penalty: int
+    bags: int
+
+    @property
+    def net(self) -> int:
+        """The change of the score, the price of bags included."""
+        return self.delta - 100 * self.penalty
+
+
+def target_of(first: Said | None, second: Said | None, bidding: str) -> int | None:
+    """The tricks a team has promised, from what its first and its second bidder said; a nil promises none."""
+    numbers = [bid for bid in (first, second) if isinstance(bid, int)]
+    if not numbers:
+        return None
+    return sum(numbers) if bidding == INDIVIDUAL else numbers[-1]
+
+
+def team_bids(round: Round, team: int) -> tuple[Said | None, Said | None]:
+    """What a team's first and second bidder said."""
+    first, second = sorted(MEMBERS[team], key=lambda seat: (seat - round.dealer - 1) % 4)
+    return round.bids[first], round.bids[second]
+
+
+def targets_of(round: Round, options: SpadesOptions) -> Targets:
+    """Both teams' targets; nobody has one before the fourth bid."""
+    if None in round.bids:
+        return None, None
+    ns, ew = (target_of(*team_bids(round, team), options.bidding) for team in (0, 1))
+    return ns, ew
+
+
+def nil_points(bid: Said | None, tricks: int) -> int:
+    """What a nil or blind nil of one seat brings, 0 for a number."""
+    worth = NIL_WORTH.get(bid, 0) if isinstance(bid, str) else 0
+    return -worth if tricks else worth
+
+
+def trick_points(target: int | None, tricks: int) -> tuple[int, int]:
+    """What a team's tricks bring, and how many of them are bags."""
+    if not target:
+        return tricks, tricks
+    if tricks < target:
+        return -10 * target, 0
+    return 10 * target + tricks - target, tricks - target
+
+
+def worth_of(
+    bids: tuple[Said | None, ...], tricks: tuple[int, ...], bags: int, target: int | None, *, bag_penalty: bool
+) -> Worth:
+    """What a round brings a team, from its members' bids and tricks and the bags it had before."""
+    points, new_bags = trick_points(target, sum(tricks))
+    delta = points + sum(map(nil_points, bids, tricks))
+    penalty = (bags + new_bags) // 10 if bag_penalty else 0
+    return Worth(delta, new_bags, penalty, bags + new_bags - 10 * penalty)
+
+
+def winner_at(scores: Pair, target_score: int) -> int | None:
+    """The team that has won with these scores; a tie plays on."""
+    high, low = max(scores), min(scores)
+    if high == low or (high < target_score and low > -target_score):
+        return None
+    return scores.index(high)

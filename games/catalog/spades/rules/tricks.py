@@ -1,0 +1,58 @@
+"""Tricks: which cards are legal, which card wins, when spades break."""
+
+from games.catalog.spades.rules.deck import SUITS, Hand, is_spade, of_suit, suit_of, without_spades
+from games.catalog.spades.rules.state import PLAYING, State, turn
+from games.core.rules import IllegalMove
+from games.core.text import gettext_noop as _
+
+FOLLOW = {
+    "spades": _("You must follow spades."),
+    "hearts": _("You must follow hearts."),
+    "clubs": _("You must follow clubs."),
+    "diamonds": _("You must follow diamonds."),
+}
+
+
+def playable(hand: Hand, trick: tuple[int, ...], *, first: bool, broken: bool) -> Hand:
+    """The cards of a hand that may be played to a trick."""
+    if trick and (following := of_suit(hand, suit_of(trick[0]))):
+        return following
+    if first or not (trick or broken):
+        return without_spades(hand) or hand
+    return hand
+
+
+def legal_cards(state: State, seat: int) -> Hand:
+    """The cards this seat may play now; none if it is not its turn to play."""
+    if state.phase != PLAYING or seat != turn(state):
+        return ()
+    return playable(state.hands[seat], state.trick, first=not state.tricks, broken=state.broken)
+
+
+def check_card(state: State, seat: int, card: int) -> None:
+    """Refuse a card that the seat to play does not hold or may not play."""
+    hand = state.hands[seat]
+    if card not in hand:
+        raise IllegalMove("CARD_NOT_IN_HAND", _("You do not hold that card: play one from your hand."))
+    if card not in playable(hand, state.trick, first=not state.tricks, broken=state.broken):
+        raise IllegalMove("ILLEGAL_PLAY", why_not(state, seat))
+
+
+def why_not(state: State, seat: int) -> str:
+    """Why an illegal card of this seat is illegal: all its illegal cards have the same reason."""
+    led = state.trick[0] if state.trick else None
+    if led is not None and of_suit(state.hands[seat], suit_of(led)):
+        return FOLLOW[SUITS[suit_of(led)]]
+    return _("Spades are not broken yet.") if state.tricks else _("No spade on the first trick.")
+
+
+def breaks_spades(state: State, card: int) -> bool:
+    """Whether spades are broken once this card is played: any spade does it, but not on the first trick."""
+    return state.broken or (is_spade(card) and bool(state.tricks))
+
+
+def winner_of(leader: int, cards: tuple[int, ...]) -> int:
+    """The seat whose card takes the trick: the lowest number, spades being the lowest of all."""
+    led = suit_of(cards[0])
+    best = min(card for card in cards if is_spade(card) or suit_of(card) == led)
+    return (leader + cards.index(best)) % 4
