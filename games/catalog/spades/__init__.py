@@ -2,14 +2,13 @@
 
 from games.catalog.spades.look import laid_open, page, terminal
 from games.catalog.spades.minds import bot, coach
-from games.catalog.spades.minds.pace import PACE
-from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules import game
 from games.catalog.spades.wire.contract import CONTRACT
 from games.core.kind import Kind, Shelf
 from games.core.text import gettext_noop as _
 
 KIND = Kind(
-    rules=rules,
+    rules=game,
     bot=bot,
     wire=CONTRACT,
     shelf=Shelf(
@@ -19,7 +18,6 @@ KIND = Kind(
         number=3,
         place=2,
     ),
-    pace=PACE,
     coach=coach,
     page=page,
     terminal=terminal,

@@ -8,8 +8,8 @@ import pytest
 from games.catalog.spades.minds import bot, odds
 from games.catalog.spades.minds.endings import Ending, distinct
 from games.catalog.spades.minds.masks import cards_in, masks_of
+from games.catalog.spades.minds.playouts import margins
 from games.catalog.spades.minds.sight import sight
-from games.catalog.spades.minds.worth import margins
 from games.catalog.spades.rules import game as rules
 from games.catalog.spades.rules.moves import PLAYS
 from games.catalog.spades.rules.options import SpadesOptions

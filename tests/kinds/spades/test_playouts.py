@@ -5,9 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.catalog.spades.minds.habits import normal_card
 from games.catalog.spades.minds.masks import bit_of, card_of, cards_in, masks_of
-from games.catalog.spades.minds.playouts import Playouts
+from games.catalog.spades.minds.playouts import Playouts, normal_card
 from games.catalog.spades.minds.sight import sight
 from games.catalog.spades.rules import game as rules
 from games.catalog.spades.rules.deck import PACK

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from games.catalog.spades.look.log_words import card_words
+from games.catalog.spades.look.words import card_words, face
 from games.catalog.spades.rules.deck import WIRE
 from games.catalog.spades.rules.state import Passing, State
 from games.core.laid_open import Card, Pile, hand_of
@@ -34,8 +34,4 @@ def _exchanged(passing: Passing) -> Iterator[Pile]:
 
 
 def _cards(cards: Iterable[int]) -> tuple[Card, ...]:
-    return tuple(Card(_face(**WIRE[card]), card_words(WIRE[card])) for card in cards)
-
-
-def _face(suit: str, rank: str) -> str:
-    return ("T" if rank == "10" else rank) + suit[0].upper()
+    return tuple(Card(face(WIRE[card]), card_words(WIRE[card])) for card in cards)

@@ -1,11 +1,8 @@
 """Spades as a page shows it: who sits where, how both teams stand, whose turn it is and for what."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from games.catalog.spades.look.log_words import bid_words, news
-from games.catalog.spades.look.page_bids import bid_scene, is_added
-from games.catalog.spades.look.page_cards import (
+from games.catalog.spades.look.cards import (
     PLACES,
     gone_scene,
     hand_scene,
@@ -14,17 +11,22 @@ from games.catalog.spades.look.page_cards import (
     said_scene,
     trick_scene,
 )
-from games.catalog.spades.look.page_sheet import ours_first, round_heads, round_row, sheet_scene
-from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS, team_of
-from games.core.rules import Event
+from games.catalog.spades.look.sheet import ours_first, round_heads, round_row, sheet_scene
+from games.catalog.spades.look.words import bid_words, news
+from games.catalog.spades.rules.moves import BLIND_NIL, NIL
+from games.catalog.spades.rules.options import INDIVIDUAL
+from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS, partner_of, team_of
+from games.catalog.spades.rules.state import BIDDING, EXCHANGE, PLAYING
+from games.core.kind import Fields, View
+from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 from games.core.wire import Envelope
 
 __all__ = ["news", "pace", "read_form", "round_heads", "round_row", "scene"]
 
-Json = Any
-View = Mapping[str, Json]
+MOST = 13
+NILS = ((NIL, _("Nil")), (BLIND_NIL, _("Blind nil")))
 CARD_HOLD, TRICK_HOLD = 450, 1500
 """Milliseconds for which eyes want a card, and a closed trick."""
 
@@ -61,35 +63,28 @@ def seat_scene(view: View, number: int, me: int | None) -> dict[str, Json]:
         "deals": view["dealerSeat"] == name,
         "bid": None if bid is None else bid_words(bid),
         "won": view["tricksWon"][name],
-        "partner": me is not None and number == (me + 2) % 4,
-        "passing": view["phase"] == "blind_nil_exchange" and view["current_seat"] == number,
-        "covered": name in view["blindNilSeats"] and name not in view["handRevealedSeats"] and bidding(view),
+        "partner": me is not None and number == partner_of(me),
+        "passing": is_choosing(view, number),
+        "covered": name in view["blindNilSeats"] and name not in view["handRevealedSeats"] and is_bidding(view),
     }
 
 
-def bidding(view: View) -> bool:
+def is_bidding(view: View) -> bool:
     """Whether bids are still to come."""
-    return bool(view["phase"] == "bidding")
+    return bool(view["phase"] == BIDDING)
 
 
 def team_scene(view: View, team: int, me: int | None) -> dict[str, Json]:
     """A team's standing in the game and in this round."""
-    name = TEAMS[team]
+    name, left = TEAMS[team], MOST - len(view["completedTricks"])
     return {
         "ours": me is not None and team_of(me) == team,
         "names": [Who(seat) for seat in MEMBERS[team]],
         "score": view["scores"][name],
         "bags": view["bags"][name],
         "bag_limit": 10 if view["options"]["bag_penalty"] else None,
-        "tricks": None
-        if bidding(view)
-        else progress(view["teamBids"][name], view["teamTricks"][name], tricks_left(view)),
+        "tricks": None if is_bidding(view) else progress(view["teamBids"][name], view["teamTricks"][name], left),
     }
-
-
-def tricks_left(view: View) -> int:
-    """How many tricks are still to be won."""
-    return 13 - len(view["completedTricks"])
 
 
 def progress(target: int | None, won: int, left: int) -> Line:
@@ -112,11 +107,11 @@ def turn_line(view: View, me: int | None) -> Line:
         return Line(_("The game is over."))
     turn = view["current_seat"]
     if turn != me:
-        waiting = {"bidding": _("{player} is bidding."), "playing": _("{player} is to play.")}
+        waiting = {BIDDING: _("{player} is bidding."), PLAYING: _("{player} is to play.")}
         return line(waiting.get(view["phase"], _("{player} is passing two cards.")), player=Who(turn))
-    if view["phase"] == "bidding" and me is not None:
+    if is_bidding(view) and me is not None:
         return Line(own_bid_words(view, me))
-    if view["phase"] != "playing":
+    if view["phase"] != PLAYING:
         return Line(_("Your turn: choose two cards to pass."))
     return play_words(view)
 
@@ -125,7 +120,7 @@ def own_bid_words(view: View, me: int) -> str:
     """What kind of number is asked for."""
     if is_added(view):
         return _("Your turn: how many tricks will you win?")
-    if view["bids"][NAMES[(me + 2) % 4]] is None:
+    if view["bids"][NAMES[partner_of(me)]] is None:
         return _("Your turn: bid. Your partner sets the team's total after you.")
     return _("Your turn: say your team's total.")
 
@@ -135,16 +130,96 @@ def facts(view: View) -> list[Line]:
     broken = Line(_("Spades broken") if view["spadesbroken"] else _("Spades not broken"))
     goal = line(_("To {points} points"), points=view["options"]["target_score"])
     found = [line(_("Round {number}"), number=view["handNumber"]), goal]
-    return found if bidding(view) else [*found, broken]
+    return found if is_bidding(view) else [*found, broken]
 
 
 def is_choosing(view: View, me: int | None) -> bool:
     """Whether one has to choose two cards to pass."""
-    return bool(view["phase"] == "blind_nil_exchange" and view["current_seat"] == me)
+    return bool(view["phase"] == EXCHANGE and view["current_seat"] == me)
+
+
+# -- The bid panel: every button in its place, the closed ones too ----------------------------------------------
+def bid_scene(view: View, me: int | None) -> dict[str, Json] | None:
+    """The panel of whoever bids now or may still look at covered cards; nothing for anybody else."""
+    if me is None or not is_bidding(view):
+        return None
+    mine, covered = view["current_seat"] == me, bool(view.get("blindNilEligible"))
+    if not mine and not view.get("mayReveal"):
+        return None
+    partner = view["bids"][NAMES[partner_of(me)]]
+    return {
+        "mine": mine,
+        "covered": covered,
+        "title": bid_title(view, partner),
+        "hint": bid_hint(view, partner),
+        "numbers": [number_button(view, bid, partner) for bid in range(MOST + 1)] if mine else [],
+        "nils": [nil_button(view, bid, words) for bid, words in NILS if view["options"][bid]] if mine else [],
+        "reveal": {"type": "reveal"} if view.get("mayReveal") else None,
+    }
+
+
+def is_added(view: View) -> bool:
+    """Whether both partners' numbers are added up."""
+    return bool(view["options"]["bidding"] == INDIVIDUAL)
+
+
+def bid_title(view: View, partner: Json) -> Line:
+    """What kind of number is asked for."""
+    if is_added(view):
+        return Line(_("Your tricks"))
+    return Line(_("Your bid") if partner is None else _("Team total"))
+
+
+def bid_hint(view: View, partner: Json) -> Line:
+    """What becomes of the number."""
+    if partner is None:
+        later = _("It is added to your partner's.") if is_added(view) else _("Your partner sets the total after you.")
+        return Line(later)
+    said = line(_("Your partner said {bid}."), bid=bid_words(partner))
+    if is_added(view) and isinstance(partner, int):
+        return line(_("{said} Below each number stands what you bid together."), said=said)
+    return said
+
+
+def number_button(view: View, bid: int, partner: Json) -> dict[str, Json]:
+    """A number's button: where bids are added with their sum, else the partner's number marked as the start."""
+    added = is_added(view) and isinstance(partner, int)
+    total = bid + partner if added else None
+    label: Line | int = bid
+    if total is not None:
+        words = _("{bid}, together {total}") if total <= MOST else _("{bid}, together {total}: more than there are")
+        label = line(words, bid=bid, total=total)
+    return {
+        "bid": bid,
+        "label": label,
+        "total": total,
+        "too_many": total is not None and total > MOST,
+        "start": not is_added(view) and bid == partner and not isinstance(partner, str),
+        "move": {"type": "bid", "bid": bid},
+    }
+
+
+def nil_button(view: View, bid: str, words: str) -> dict[str, Json]:
+    """A nil's button, and why it is closed if it is."""
+    return {
+        "label": Line(words),
+        "blind": bid == BLIND_NIL,
+        "why": None if bid in view["legal"] else why_closed(view),
+        "move": {"type": "bid", "bid": bid},
+    }
+
+
+def why_closed(view: View) -> Line:
+    """Why blind nil cannot be said: plain nil always can, where there is one."""
+    if not view["blindNilSeats"] or view["mySeat"] not in view["blindNilSeats"]:
+        return Line(_("Blind nil is for a team that is 100 points behind."))
+    if view["mySeat"] in view["handRevealedSeats"]:
+        return Line(_("You have looked at your cards: no blind nil any more."))
+    return Line(_("Your partner has bid blind nil; one in a team is enough."))
 
 
 # -- Forms and time ------------------------------------------------------------------------------------------
-def read_form(fields: Mapping[str, list[str]]) -> Json:
+def read_form(fields: Fields) -> Json:
     """Two ticked cards are an exchange."""
     cards = [value.split(" ", 1) for value in fields.get("cards", []) if " " in value]
     return {"type": "exchange", "cards": [{"rank": rank, "suit": suit} for rank, suit in cards]}

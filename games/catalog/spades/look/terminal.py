@@ -1,27 +1,27 @@
 """Spades at the terminal: the table as text, short names of moves, and typed lines as moves."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import groupby
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from games.catalog.spades.look.telling import bid_text, card_text, cards_text, does, tell, who
-from games.catalog.spades.rules.deck import GLYPHS, SUITS, short
+from games.catalog.spades.rules.deck import GLYPHS, SUITS, card_in, short
 from games.catalog.spades.rules.moves import BLIND_NIL, NIL, Bid, Exchange, Move, Play, Reveal, parse_move
 from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS
 from games.catalog.spades.rules.state import BIDDING, EXCHANGE
-from games.core.rules import MalformedMove
+from games.core.kind import View
+from games.core.rules import Event, Json, MalformedMove
 
-Json = Any
-View = Mapping[str, Json]
-
-__all__ = ["label", "read", "show", "tell"]
+Data = Mapping[str, Json]
 
 WIDTH = 79
 NUMBER = re.compile(r"(?:bid )?([0-9]{1,2})")
 CARD = re.compile(r"(10|[2-9tjqka])([shcd♠♥♣♦])|([shcd♠♥♣♦])(10|[2-9tjqka])")
+TEAM_NAMES = {"ns": "North and South", "ew": "East and West"}
+SAID = {NIL: "nil", BLIND_NIL: "blind nil"}
 
 
+# -- The table -----------------------------------------------------------------------------------------------
 def show(view: View) -> str:
     """The table with the reader at the bottom, the partner opposite, the next player on the left."""
     lines = [headline(view), *team_lines(view), "", *seat_lines(view), ""]
@@ -103,6 +103,7 @@ def own_lines(view: View) -> list[str]:
     return [f"Your hand:  {hand or 'empty'}", *([f"Your partner gives you {cards_text(given)}."] if given else [])]
 
 
+# -- Moves ---------------------------------------------------------------------------------------------------
 def label(move: Move, view: View) -> str:
     """A short name of a move."""
     match move:
@@ -154,3 +155,109 @@ def read_short(word: str) -> Json:
 def unclear() -> NoReturn:
     """Say what can be typed."""
     raise MalformedMove("UNCLEAR", "Type a bid (4, nil, blind nil, look), a card (10h, sA), or two cards to give.")
+
+
+# -- Events --------------------------------------------------------------------------------------------------
+def tell(event: Event, view: View) -> str | None:
+    """A line for the log, or nothing where there is nothing to say."""
+    line = LINES.get(event.type)
+    return line(event.data, view) if line else None
+
+
+def is_you(name: str, view: View) -> bool:
+    """Whether this seat is the reader's."""
+    return bool(name == view.get("mySeat"))
+
+
+def who(name: str, view: View) -> str:
+    """A seat as the reader calls it."""
+    return "You" if is_you(name, view) else name.capitalize()
+
+
+def does(name: str, view: View, you: str, others: str) -> str:
+    """A seat and its verb: "You bid", "West bids"."""
+    return f"{who(name, view)} {you if is_you(name, view) else others}"
+
+
+def team(name: str, view: View) -> str:
+    """A team as the reader calls it."""
+    return f"Your team ({TEAM_NAMES[name]})" if name == view.get("myTeam") else TEAM_NAMES[name]
+
+
+def card_text(card: Json) -> str:
+    """A card in two or three signs."""
+    return short(card_in(card))
+
+
+def cards_text(cards: list[Json]) -> str:
+    """Cards side by side."""
+    return " ".join(map(card_text, cards))
+
+
+def bid_text(bid: Json) -> str:
+    """A bid as it was said."""
+    return "-" if bid is None else SAID.get(bid, str(bid))
+
+
+def _deal(data: Data, view: View) -> str:
+    line = f"Round {data['handNumber']}: {does(data['dealerSeat'], view, 'deal', 'deals')}."
+    covered = " and ".join(who(name, view) for name in data["blindNilSeats"])
+    return f"{line} {covered} may bid blind nil." if covered else line
+
+
+def _bid(data: Data, view: View) -> str:
+    return f"{does(data['seat'], view, 'bid', 'bids')} {bid_text(data['bid'])}."
+
+
+def _reveal(data: Data, view: View) -> str:
+    return f"{does(data['seat'], view, 'look at your cards', 'looks at the cards')}: no blind nil any more."
+
+
+def _exchange(data: Data, view: View) -> str:
+    """A step of the exchange; which cards, the partners alone can see."""
+    cards = view.get("you", {}).get("cardsFromBlind" if data["step"] == "blind_to_partner" else "cardsFromPartner")
+    return f"{does(data['seat'], view, 'pass', 'passes')} {cards_text(cards) if cards else 'two cards'} across."
+
+
+def _card(data: Data, view: View) -> str:
+    led = len(data["currentTrick"]) == 1
+    verb = ("lead", "leads") if led else ("play", "plays")
+    return f"{does(data['seat'], view, *verb)} {card_text(data['card'])}."
+
+
+def _trick(data: Data, view: View) -> str:
+    card = next(played["card"] for played in data["plays"] if played["seat"] == data["winner"])
+    return f"{does(data['winner'], view, 'win', 'wins')} trick {data['trickNumber']} with {card_text(card)}."
+
+
+def _score(data: Data, view: View) -> str:
+    """A scored round, one sentence for each team."""
+    return " ".join(f"{team(name, view)}: {team_score(data, name)}." for name in TEAM_NAMES)
+
+
+def team_score(data: Data, name: str) -> str:
+    """What a round brought a team."""
+    line = f"{data['scoreDelta'][name]:+d}"
+    if data["bagPenalty"][name]:
+        line += f" and {-100 * data['bagPenalty'][name]:+d} for bags"
+    return f"{line}, now {data['scoresAfter'][name]}"
+
+
+def _end(data: Data, view: View) -> str:
+    """The end of the game."""
+    if data["winner"] is None:
+        return "The game was broken off: nobody wins."
+    verb = "wins" if data["winner"] == view.get("myTeam") else "win"
+    return f"{team(data['winner'], view)} {verb}!"
+
+
+LINES: Mapping[str, Callable[[Data, View], str]] = {
+    "round:dealt": _deal,
+    "bid:placed": _bid,
+    "hand:revealed": _reveal,
+    "exchange:passed": _exchange,
+    "card:played": _card,
+    "trick:completed": _trick,
+    "round:scored": _score,
+    "ended": _end,
+}

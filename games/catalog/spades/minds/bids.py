@@ -5,13 +5,14 @@ from typing import Final
 
 import numpy as np
 
-from games.catalog.spades.minds import worth
 from games.catalog.spades.minds.deals import sample
 from games.catalog.spades.minds.masks import Array, Generator
-from games.catalog.spades.minds.playouts import Playouts
+from games.catalog.spades.minds.playouts import GAME, Playouts, decided, net, nil_points
 from games.catalog.spades.minds.sight import Sight, is_nil
 from games.catalog.spades.rules.moves import NIL
-from games.catalog.spades.rules.seats import MEMBERS
+from games.catalog.spades.rules.scoring import target_of
+from games.catalog.spades.rules.seats import MEMBERS, TEAMS, team_of
+from games.core.kind import View
 
 DEALS: Final = 80
 
@@ -57,11 +58,15 @@ def _played(sight: Sight, deals: Array) -> Outlook:
     return Outlook(rounds.won[:, sight.seat], rounds.won[:, MEMBERS[sight.team]].sum(axis=1))
 
 
+def _played_as_nil(sight: Sight, deals: Array) -> Outlook:
+    """What the same deals say if the seat bids nil, with the partner covering it."""
+    bids = (*sight.bids[: sight.seat], NIL, *sight.bids[sight.seat + 1 :])
+    return _played(replace(sight, bids=bids), deals)
+
+
 def nil_chance(sight: Sight, deals: Array) -> float:
-    """In how many of these deals the hand would take nothing, with the partner covering it."""
-    bids = list(sight.bids)
-    bids[sight.seat] = NIL
-    return float((_played(replace(sight, bids=tuple(bids)), deals).own == 0).mean())
+    """In how many of these deals the hand would take nothing."""
+    return float((_played_as_nil(sight, deals).own == 0).mean())
 
 
 def normal_bid(sight: Sight, chance: Generator) -> int | str:
@@ -79,11 +84,15 @@ def may_nil(sight: Sight, seen: Outlook) -> bool:
 
 def number(sight: Sight, seen: Outlook) -> int:
     """The number to say: of its own tricks, or such that the team's total pays best."""
-    said = sight.bids[sight.partner]
-    if said is None:
+    if sight.bids[sight.partner] is None:
         return min(MOST, int(seen.mean + 0.5))
-    total, _ = best_total(sight, seen)
-    return max(0, total - said) if sight.individual and isinstance(said, int) else total
+    return own_number(sight, best_total(sight, seen)[0])
+
+
+def own_number(sight: Sight, total: int) -> int:
+    """What the second bidder of a team says for it to have this total."""
+    partner = sight.bids[sight.partner]
+    return max(0, total - partner) if sight.individual and isinstance(partner, int) else total
 
 
 def best_total(sight: Sight, seen: Outlook) -> tuple[int, float]:
@@ -96,7 +105,7 @@ def best_total(sight: Sight, seen: Outlook) -> tuple[int, float]:
 def expected(sight: Sight, seen: Outlook, total: int) -> float:
     """What a total brings on average, bags to come counted."""
     bags, penalty = sight.bags[sight.team], bool(sight.options["bag_penalty"])
-    return float(worth.net(seen.team + HOPE, total, bags, 0, penalty)[1].mean())
+    return float(net(seen.team + HOPE, total, bags, 0, penalty)[1].mean())
 
 
 # -- Hard ----------------------------------------------------------------------------------------------------
@@ -106,10 +115,8 @@ def hard_bid(sight: Sight, chance: Generator) -> int | str:
     said = number_ahead(sight, seen)
     if not may_nil(sight, seen):
         return said
-    bids = list(sight.bids)
-    bids[sight.seat] = NIL
-    nil = _played(replace(sight, bids=tuple(bids)), deals)
-    points = worth.nil_points(NIL, nil.own)
+    nil = _played_as_nil(sight, deals)
+    points = nil_points(NIL, nil.own)
     partner = sight.bids[sight.partner]
     totals = [partner] if isinstance(partner, int) else range(MOST + 1)
     with_nil = max(ahead(sight, nil, total, points) for total in totals)
@@ -119,35 +126,37 @@ def hard_bid(sight: Sight, chance: Generator) -> int | str:
 
 def number_ahead(sight: Sight, seen: Outlook) -> int:
     """The number to say if it is no nil."""
-    partner = sight.bids[sight.partner]
-    if partner is None:
+    if sight.bids[sight.partner] is None:
         return number(sight, seen)
-    best = max(range(MOST + 1), key=lambda total: ahead(sight, seen, total))
-    return max(0, best - partner) if sight.individual and isinstance(partner, int) else best
+    return own_number(sight, max(range(MOST + 1), key=lambda total: ahead(sight, seen, total)))
 
 
 def ahead(sight: Sight, seen: Outlook, total: int, nils: Array | int = 0) -> float:
     """How far a total leaves the team ahead on average, given what the others have bid or are likely to make."""
     mine, theirs = sight.team, 1 - sight.team
     penalty = bool(sight.options["bag_penalty"])
-    own, own_worth = worth.net(seen.team + HOPE, total, sight.bags[mine], nils, penalty)
+    own, own_worth = net(seen.team + HOPE, total, sight.bags[mine], nils, penalty)
     others = MOST - seen.team
     target = _others_target(sight)
     if target is None:
         other = other_worth = np.full(len(others), 10 * int(np.median(others)))
     else:
-        other, other_worth = worth.net(others, target, sight.bags[theirs], 0, penalty)
-    ends = worth.decided(sight.scores[mine] + own, sight.scores[theirs] + other, int(sight.options["target_score"]))
-    return float((own_worth - other_worth + worth.GAME * ends).mean())
+        other, other_worth = net(others, target, sight.bags[theirs], 0, penalty)
+    ends = decided(sight.scores[mine] + own, sight.scores[theirs] + other, int(sight.options["target_score"]))
+    return float((own_worth - other_worth + GAME * ends).mean())
 
 
 def _others_target(sight: Sight) -> int | None:
     """What the other team has promised, once both have bid."""
-    said = [sight.bids[seat] for seat in sight.order if seat % 2 != sight.team]
-    numbers = [bid for bid in said if isinstance(bid, int)]
-    if None in said or not numbers:
-        return None
-    return sum(numbers) if sight.individual else numbers[-1]
+    first, second = (sight.bids[seat] for seat in sight.order if team_of(seat) != sight.team)
+    return None if first is None or second is None else target_of(first, second, sight.options["bidding"])
+
+
+# -- Blind nil -----------------------------------------------------------------------------------------------
+def is_all_lost(view: View) -> bool:
+    """Whether blind nil is the last hope of the team whose view this is."""
+    team, target = TEAMS.index(view["myTeam"]), view["options"]["target_score"]
+    return risks_blind_nil(view["scores"][TEAMS[team]], view["scores"][TEAMS[1 - team]], target)
 
 
 def risks_blind_nil(own: int, other: int, target: int) -> bool:

@@ -3,22 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.catalog.spades.look.log_words import bid_words, card_words
-from games.catalog.spades.look.page_cards import why_not
-from games.catalog.spades.minds.bot import cards, gift
+from games.catalog.spades.look.cards import why_not
+from games.catalog.spades.look.words import bid_words, card_words
+from games.catalog.spades.minds.bot import given, takes
 from games.catalog.spades.minds.sight import Sight, is_nil, sight
-from games.catalog.spades.rules.deck import WIRE, height_of, is_spade, suit_of
+from games.catalog.spades.rules.deck import WIRE, hand_in, height_of, is_spade, short, suit_of
 from games.catalog.spades.rules.moves import NIL, Bid, Move, Play
-from games.catalog.spades.rules.seats import TEAMS
 from games.catalog.spades.rules.state import BIDDING, EXCHANGE, PLAYING
-from games.catalog.spades.rules.tricks import winner_of
+from games.core.kind import View
 from games.core.rng import rng_for
-from games.core.rules import Judged, Translate
+from games.core.rules import Json, Judged, Translate
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 
-Json = Any
-View = Mapping[str, Json]
 LEVELS = range(1, 2)
 ON_TURN = False
 EVERY_MOVE = False
@@ -43,7 +40,7 @@ def think(view: View) -> dict[str, Json]:
     if view["phase"] == BIDDING and seen.bids[seen.seat] is None:
         told["bid"] = bidding(view, seen)
     if view["phase"] == EXCHANGE and mine:
-        told["pass"] = [WIRE[card] for card in gift(view).cards]
+        told["pass"] = [WIRE[card] for card in given(view).cards]
     if view["phase"] == PLAYING:
         told["out"] = still_out(seen)
         if mine:
@@ -93,7 +90,7 @@ def bidding(view: View, seen: Sight) -> dict[str, Json]:
 # -- Cards ---------------------------------------------------------------------------------------------------
 def weighed(view: View, seen: Sight) -> list[dict[str, Json]]:
     """Every legal card with the points it is expected to bring beside the best one, and why; the best first."""
-    legal = cards(view["legal"])
+    legal = hand_in(view["legal"])
     brought = values(view, seen, legal, DEALS)
     best = max(brought.values())
     ranked = sorted(legal, key=lambda card: (-brought[card], card))
@@ -105,14 +102,13 @@ def weighed(view: View, seen: Sight) -> list[dict[str, Json]]:
 
 def values(view: View, seen: Sight, legal: Sequence[int], deals: int) -> dict[int, float]:
     """What each card brings on average, where normal players play on; equal cards bring the same."""
-    from games.catalog.spades.minds import deals as dealing
     from games.catalog.spades.minds import odds
+    from games.catalog.spades.minds.deals import sample
 
     options = odds.merged(seen, tuple(legal))
     if len(options) == 1:
         return dict.fromkeys(legal, 0.0)
-    sampled = dealing.sample(seen, deals, chance_for(view))
-    means = odds.played_out(seen, options, sampled)
+    means = odds.played_out(seen, options, sample(seen, deals, chance_for(view)))
     brought = dict(zip(options, map(float, means), strict=True))
     return {card: brought[_standing_for(card, options)] for card in legal}
 
@@ -126,21 +122,17 @@ def _standing_for(card: int, options: Sequence[int]) -> int:
 def reason(seen: Sight, card: int) -> str:
     """What a card does, in a word or two."""
     if is_nil(seen.bids[seen.seat]):
-        return "ducks" if seen.trick and not _takes(seen, card) else "risks"
+        return "ducks" if seen.trick and not takes(seen.trick, card) else "risks"
     if not seen.trick:
         return "leads_spade" if is_spade(card) else "leads_high" if height_of(card) >= QUEEN else "leads_low"
     led = suit_of(seen.trick[0])
     if suit_of(card) != led:
         if not is_spade(card):
             return "throws_off"
-        return "trumps" if _takes(seen, card) else "undertrumps"
-    if not _takes(seen, card):
+        return "trumps" if takes(seen.trick, card) else "undertrumps"
+    if not takes(seen.trick, card):
         return "stays_under"
     return "wins" if len(seen.trick) == 3 else "may_win"
-
-
-def _takes(seen: Sight, card: int) -> bool:
-    return winner_of(0, (*seen.trick, card)) == len(seen.trick)
 
 
 def still_out(seen: Sight) -> dict[str, Json]:
@@ -163,16 +155,14 @@ WHY = {
     "wins": _("wins it"),
     "may_win": _("may win"),
 }
-SHORT_SUITS = {"spades": "♠", "hearts": "♥", "clubs": "♣", "diamonds": "♦"}
 
 
 def _covered_lines(view: View) -> Iterator[Line]:
     from games.catalog.spades.minds import bids
 
-    own, other = (view["scores"][team] for team in sorted(TEAMS, key=lambda team: team != view["myTeam"]))
     yield (
         Line(_("Blind nil may be worth it now: an ordinary round would hardly turn the game."))
-        if bids.risks_blind_nil(own, other, view["options"]["target_score"])
+        if bids.is_all_lost(view)
         else Line(_("Look at your cards: blind nil fails more often than not."))
     )
     yield Line(_("Blind nil brings 100 points, and costs 100 if you take a trick."))
@@ -220,11 +210,8 @@ def _card_lines(ranked: Sequence[Mapping[str, Json]]) -> Iterator[Line]:
 
 
 def _out_lines(out: Mapping[str, Json]) -> Iterator[Line]:
-    high = [card for card in out["high"] if card["suit"] != "spades"]
-    spades = [card for card in out["high"] if card["suit"] == "spades"]
-    if high or spades:
-        names = " ".join(f"{SHORT_SUITS[card['suit']]}{card['rank']}" for card in (*spades, *high))
-        yield line(_("High cards still out: {cards}."), cards=names)
+    if out["high"]:
+        yield line(_("High cards still out: {cards}."), cards=" ".join(map(short, hand_in(out["high"]))))
     yield line(_("Spades still out: {count}."), count=out["spades"])
 
 
@@ -250,7 +237,7 @@ def judge(view: View, move: Move) -> Judged | None:
 
 
 def _judged_card(view: View, seen: Sight, card: int) -> Judged | None:
-    legal = cards(view["legal"])
+    legal = hand_in(view["legal"])
     if len(legal) < 2 or card not in legal:
         return None
     brought = values(view, seen, legal, FEWER)
@@ -276,10 +263,9 @@ def _judged_bid(view: View, seen: Sight, said: int | str) -> Judged | None:
     partner = seen.bids[seen.partner]
     if not isinstance(said, int) or partner is None:
         return None
-    adds = seen.individual and isinstance(partner, int)
-    total = said + partner if adds and isinstance(partner, int) else said
+    total = said + partner if seen.individual and isinstance(partner, int) else said
     best, brings = bids.best_total(seen, outlook)
-    better = max(0, best - partner) if adds and isinstance(partner, int) else best
+    better = bids.own_number(seen, best)
     text = _("Round {round}: you bid {bid}; {other} was likely to bring more (points: {cost}).")
     cost = max(0.0, brings - bids.expected(seen, outlook, min(13, total)))
     return Judged(round(cost, 1), line(text, round=view["handNumber"], bid=said, other=better, cost=f"{-cost:+.0f}"))

@@ -6,6 +6,8 @@ import numpy as np
 
 from games.catalog.spades.minds.masks import LENGTH, Array, Generator, bit_of, masks_of
 from games.catalog.spades.minds.sight import Sight, is_nil, voids
+from games.catalog.spades.rules.moves import BLIND_NIL
+from games.catalog.spades.rules.seats import partner_of
 
 SURPLUS: Final = 4
 """So many times as many deals are drawn as are kept: the bids choose among them."""
@@ -18,12 +20,9 @@ NIL_SPREAD: Final = 0.7
 
 def sample(sight: Sight, count: int, chance: Generator) -> Array:
     """So many deals: deal by seat by suit, masks."""
-    drawn = (
-        count * SURPLUS if any(bid is not None for seat, bid in enumerate(sight.bids) if seat != sight.seat) else count
-    )
-    hands = _consistent(sight, drawn, chance)
-    if drawn == count:
-        return hands
+    if all(sight.bids[seat] is None for seat in _others(sight)):
+        return _consistent(sight, count, chance)
+    hands = _consistent(sight, count * SURPLUS, chance)
     weights = _likelihood(sight, hands)
     steps = (np.arange(count) + chance.random()) / count
     chosen = np.searchsorted(np.cumsum(weights) / weights.sum(), steps)
@@ -85,13 +84,10 @@ def _likelihood(sight: Sight, hands: Array) -> Array:
     """How well each deal explains the bids, up to a factor."""
     distance: Array = np.zeros(len(hands))
     for seat in _others(sight):
-        bid, spread = promised(sight, seat), SPREAD
-        if bid is None:
+        bid = promised(sight, seat)
+        if bid is None or sight.bids[seat] == BLIND_NIL:
             continue
-        if is_nil(sight.bids[seat]):
-            spread = NIL_SPREAD
-            if sight.bids[seat] == "blind_nil":
-                continue
+        spread = NIL_SPREAD if is_nil(sight.bids[seat]) else SPREAD
         laid = masks_of(card for who, card in sight.laid if who == seat)
         distance += ((worth(hands[:, seat] + laid) - bid) / spread) ** 2
     return np.exp(-0.5 * (distance - distance.min()))
@@ -104,7 +100,7 @@ def promised(sight: Sight, seat: int) -> int | None:
         return None
     if isinstance(bid, str):
         return 0
-    before = sight.bids[(seat + 2) % 4]
+    before = sight.bids[partner_of(seat)]
     second = sight.order.index(seat) > 1
     if second and not sight.individual and isinstance(before, int):
         return bid - before

@@ -85,7 +85,6 @@ class Ending:
                 value = self._trick(now_seat, tally + (1 << (4 * now_seat)), breaks, low, high)
             else:
                 value = self._card(leader, place + 1, led if place else card, now, now_seat, tally, breaks, low, high)
-            self.hands[seat] = own
             if counts_up:
                 found = max(found, value)
                 low = max(low, value)
@@ -94,6 +93,7 @@ class Ending:
                 high = min(high, value)
             if low >= high:
                 break
+        self.hands[seat] = own
         return found
 
     def _choices(self, own: int, led: int, best: int, broken: bool) -> Iterator[int]:

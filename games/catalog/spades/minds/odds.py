@@ -8,11 +8,9 @@ import numpy as np
 
 from games.catalog.spades.minds.deals import sample
 from games.catalog.spades.minds.endings import Ending, distinct
-from games.catalog.spades.minds.habits import normal_card
 from games.catalog.spades.minds.masks import Array, Generator, bit_of, cards_in
-from games.catalog.spades.minds.playouts import Playouts
+from games.catalog.spades.minds.playouts import Playouts, margins, normal_card
 from games.catalog.spades.minds.sight import Sight
-from games.catalog.spades.minds.worth import margins
 
 DEALS: Final = 240
 EXACT: Final = 4

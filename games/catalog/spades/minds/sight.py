@@ -1,19 +1,16 @@
 """What a seat sees, in numbers: cards as the rules number them, seats as numbers, and who cannot hold what."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from games.catalog.spades.rules.deck import PACK, read_card, suit_of
-from games.catalog.spades.rules.moves import BLIND_NIL, NIL
+from games.catalog.spades.rules.deck import PACK, card_in, hand_in, suit_of
+from games.catalog.spades.rules.moves import NILS
 from games.catalog.spades.rules.options import INDIVIDUAL
-from games.catalog.spades.rules.seats import NAMES, TEAMS, partner_of
+from games.catalog.spades.rules.seats import NAMES, TEAMS, partner_of, team_of
+from games.core.kind import View
+from games.core.rules import Json
 
-Json = Any
-View = Mapping[str, Json]
 Said = int | str | None
-
-NILS = (NIL, BLIND_NIL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +39,7 @@ class Sight:
     @property
     def team(self) -> int:
         """0 for north and south, 1 for east and west."""
-        return self.seat % 2
+        return team_of(self.seat)
 
     @property
     def partner(self) -> int:
@@ -72,38 +69,30 @@ class Sight:
 
 def sight(view: View) -> Sight:
     """Read a view whose hand is not covered."""
-    you, scores, bags = view["mySeat"], view["scores"], view["bags"]
     closed = [play for trick in view["completedTricks"] for play in trick["plays"]]
-    laid = tuple((NAMES.index(play["seat"]), _card(play["card"])) for play in (*closed, *view["currentTrick"]))
-    seat = NAMES.index(you)
+    laid = tuple((NAMES.index(play["seat"]), card_in(play["card"])) for play in (*closed, *view["currentTrick"]))
+    seat = NAMES.index(view["mySeat"])
     return Sight(
         seat=seat,
-        hand=cards(view["myHand"]),
+        hand=hand_in(view["myHand"]),
         bids=tuple(view["bids"][name] for name in NAMES),
         order=tuple(map(NAMES.index, view["biddingOrder"])),
-        targets=(view["teamBids"]["ns"], view["teamBids"]["ew"]),
+        targets=_by_team(view["teamBids"]),
         laid=laid,
-        trick=tuple(_card(play["card"]) for play in view["currentTrick"]),
+        trick=tuple(card_in(play["card"]) for play in view["currentTrick"]),
         leader=NAMES.index(view["leadSeat"] or view["biddingOrder"][0]),
         won=tuple(view["tricksWon"][name] for name in NAMES),
         broken=view["spadesbroken"],
-        scores=(scores[TEAMS[0]], scores[TEAMS[1]]),
-        bags=(bags[TEAMS[0]], bags[TEAMS[1]]),
+        scores=_by_team(view["scores"]),
+        bags=_by_team(view["bags"]),
         known=_known(view, seat, {card for _, card in laid}),
         options=view["options"],
     )
 
 
-def cards(data: Iterable[Json]) -> tuple[int, ...]:
-    """Cards of a view as numbers, in order."""
-    return tuple(sorted(map(_card, data)))
-
-
-def _card(data: Json) -> int:
-    card = read_card(data)
-    if card is None:
-        raise ValueError(f"no card: {data}")
-    return card
+def _by_team(numbers: Mapping[str, Json]) -> tuple[Json, Json]:
+    ns, ew = (numbers[team] for team in TEAMS)
+    return ns, ew
 
 
 def _known(view: View, seat: int, gone: set[int]) -> dict[int, frozenset[int]]:
@@ -112,7 +101,7 @@ def _known(view: View, seat: int, gone: set[int]) -> dict[int, frozenset[int]]:
     if not passing or passing["step"] or not passing.get("cardsFromBlind"):
         return {}
     mine = passing["currentBlindNilSeat"] == NAMES[seat]
-    given = cards(passing["cardsFromBlind" if mine else "cardsFromPartner"])
+    given = hand_in(passing["cardsFromBlind" if mine else "cardsFromPartner"])
     return {partner_of(seat): frozenset(given) - gone}
 
 

@@ -1,10 +1,12 @@
-"""Bidding: who may say what, whose hand is covered, and what a bid or a look at the cards leads to."""
+"""Bidding: who may say what, whose hand is covered, and what partners exchange after a blind nil."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from games.catalog.spades.rules.moves import BLIND_NIL, NIL, NUMBERS, Bid
+from games.catalog.spades.rules.deck import Hand, dangerous, harmless
+from games.catalog.spades.rules.moves import BLIND_NIL, NIL, NUMBERS, Exchange
 from games.catalog.spades.rules.options import SpadesOptions
-from games.catalog.spades.rules.seats import MEMBERS, clockwise_from, partner_of
+from games.catalog.spades.rules.seats import MEMBERS, partner_of
 from games.catalog.spades.rules.state import BIDDING, EXCHANGE, PLAYING, Pair, Passing, Round, Said, State
 from games.core.rules import IllegalMove
 from games.core.text import gettext_noop as _
@@ -15,16 +17,15 @@ BEHIND = 100
 
 def bidding_order(dealer: int) -> tuple[int, ...]:
     """The three seats after the dealer, then the dealer."""
-    return clockwise_from((dealer + 1) % 4)
+    return tuple((dealer + step) % 4 for step in range(1, 5))
 
 
 def eligible_seats(scores: Pair, options: SpadesOptions) -> tuple[int, ...]:
     """The seats that may bid blind nil in a round dealt at these scores: one team's, or nobody's."""
-    if not (options.nil and options.blind_nil):
-        return ()
-    for team in (0, 1):
-        if scores[1 - team] - scores[team] >= BEHIND:
-            return MEMBERS[team]
+    if options.nil and options.blind_nil:
+        for team in (0, 1):
+            if scores[1 - team] - scores[team] >= BEHIND:
+                return MEMBERS[team]
     return ()
 
 
@@ -45,10 +46,8 @@ def can_bid_blind_nil(state: State, seat: int) -> bool:
 
 def open_bids(state: State, seat: int) -> list[Said]:
     """All that this seat may say when it is its turn."""
-    words: list[Said] = [NIL] if state.options.nil else []
-    if can_bid_blind_nil(state, seat):
-        words.append(BLIND_NIL)
-    return [*NUMBERS, *words]
+    nil = [NIL] if state.options.nil else []
+    return [*NUMBERS, *nil, *([BLIND_NIL] if can_bid_blind_nil(state, seat) else [])]
 
 
 def admit_reveal(state: State, seat: int) -> None:
@@ -80,15 +79,46 @@ def after_reveal(state: State, seat: int) -> State:
     return replace(state, round=replace(state.round, revealed=(*state.round.revealed, seat)))
 
 
-def after_bid(state: State, seat: int, move: Bid) -> State:
+def after_bid(state: State, seat: int, bid: Said) -> State:
     """The state once this seat has bid; the fourth bid ends the bidding."""
-    admit_bid(state, seat, move.bid)
-    said = list(state.round.bids)
-    said[seat] = move.bid
-    now = replace(state.round, bids=tuple(said))
+    admit_bid(state, seat, bid)
+    said = (*state.round.bids[:seat], bid, *state.round.bids[seat + 1 :])
+    now = replace(state.round, bids=said)
     if None in said:
         return replace(state, round=now)
     if BLIND_NIL in said:
         passing = Passing(now.number, said.index(BLIND_NIL))
         return replace(state, round=replace(now, passing=passing), phase=EXCHANGE)
     return replace(state, round=now, phase=PLAYING)
+
+
+# -- The exchange --------------------------------------------------------------------------------------------
+def after_exchange(state: State, seat: int, move: Exchange) -> State:
+    """The state once this seat has named its two cards; they move when both have."""
+    if not set(move.cards) <= set(state.hands[seat]):
+        raise IllegalMove("CARD_NOT_IN_HAND", _("You do not hold both of these cards: choose two from your hand."))
+    passing = state.round.passing or Passing(state.round.number, seat)
+    cards = tuple(sorted(move.cards))
+    if not passing.away:
+        return replace(state, round=replace(state.round, passing=replace(passing, away=cards)))
+    return swap(state, replace(passing, back=cards))
+
+
+def gift(hand: Hand, *, is_blind: bool) -> Exchange:
+    """A blind nil's two most dangerous cards, or the two most harmless ones of its partner."""
+    first, second, *_others = dangerous(hand) if is_blind else harmless(hand)
+    return Exchange((first, second))
+
+
+def swap(state: State, passing: Passing) -> State:
+    """Both pairs change hands, and play begins."""
+    hands = list(state.hands)
+    blind, partner = passing.seat, partner_of(passing.seat)
+    hands[blind] = traded(hands[blind], passing.away, passing.back)
+    hands[partner] = traded(hands[partner], passing.back, passing.away)
+    return replace(state, phase=PLAYING, hands=tuple(hands), round=replace(state.round, passing=passing))
+
+
+def traded(hand: Hand, gone: Iterable[int], come: Iterable[int]) -> Hand:
+    """A hand that gave some cards and got others."""
+    return tuple(sorted((set(hand) - set(gone)) | set(come)))

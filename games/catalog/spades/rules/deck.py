@@ -6,12 +6,11 @@ spades, hearts, clubs, diamonds, and a lower number of the same suit is the high
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import Any
 
 from games.catalog.spades.rules.options import SpadesOptions
 from games.core.rng import Rng, rng_for, shuffled
+from games.core.rules import Json
 
-Json = Any
 Hand = tuple[int, ...]
 """Cards in rising numbers, which is the order a hand is listed in."""
 
@@ -26,8 +25,8 @@ WIRE: tuple[dict[str, Json], ...] = tuple({"suit": suit, "rank": rank} for suit 
 
 NUMBERS = {(card["suit"], card["rank"]): number for number, card in enumerate(WIRE)}
 
-TIE_ORDER = {"spades": 0, "clubs": 1, "diamonds": 2, "hearts": 3}
-"""Which of two equal ranks a time-out takes first; spades never tie, they are set apart before."""
+TIE_ORDER = (0, 3, 1, 2)
+"""Which of two equal ranks goes first, by suit: clubs, diamonds, hearts; spades are set apart before."""
 
 
 def suit_of(card: int) -> int:
@@ -79,14 +78,32 @@ def read_card(data: Json) -> int | None:
     return NUMBERS.get((suit, rank)) if isinstance(suit, str) and isinstance(rank, str) else None
 
 
-def high_first(card: int) -> tuple[int, int]:
-    """Sorts a high card before a low one, equal ranks by clubs, diamonds, hearts."""
-    return -height_of(card), TIE_ORDER[SUITS[suit_of(card)]]
+def card_in(data: Json) -> int:
+    """A card of a view as a number."""
+    card = read_card(data)
+    if card is None:
+        raise ValueError(f"no card: {data}")
+    return card
 
 
-def low_first(card: int) -> tuple[int, int]:
-    """Sorts a low card before a high one, equal ranks by clubs, diamonds, hearts."""
-    return height_of(card), TIE_ORDER[SUITS[suit_of(card)]]
+def hand_in(data: Iterable[Json]) -> Hand:
+    """Cards of a view as numbers, in order."""
+    return tuple(sorted(map(card_in, data)))
+
+
+def dangerous(hand: Hand) -> list[int]:
+    """Cards with spades before others, high before low."""
+    return sorted(hand, key=lambda card: (not is_spade(card), -height_of(card), TIE_ORDER[suit_of(card)]))
+
+
+def harmless(hand: Hand) -> list[int]:
+    """Cards with others before spades, low before high."""
+    return sorted(hand, key=lambda card: (is_spade(card), height_of(card), TIE_ORDER[suit_of(card)]))
+
+
+def lowest(cards: Hand) -> int:
+    """The lowest card that is no spade, else the lowest spade."""
+    return harmless(cards)[0]
 
 
 def deal_hands(options: SpadesOptions, number: int, rng: Rng) -> tuple[Hand, ...]:

@@ -1,28 +1,33 @@
 """What the table hears of each step: the events of a deal, a bid, a look, an exchange, a card and the end."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from games.catalog.spades.rules.bidding import bidding_order
 from games.catalog.spades.rules.deck import WIRE
-from games.catalog.spades.rules.moves import Bid
-from games.catalog.spades.rules.passing import TO_BLIND, TO_PARTNER, step_of
-from games.catalog.spades.rules.private import private
-from games.catalog.spades.rules.rounds import rounds_scored
 from games.catalog.spades.rules.scoring import targets_of
 from games.catalog.spades.rules.seats import NAMES, by_seat, by_team, name_of, names_of
-from games.catalog.spades.rules.spelling import (
+from games.catalog.spades.rules.state import (
+    BIDDING,
+    EXCHANGE,
+    GAME_OVER,
+    PLAYING,
+    Said,
+    Scored,
+    State,
+    tricks_won,
+    turn,
+)
+from games.catalog.spades.rules.view import (
     ending,
     history_entry,
     numbered_trick,
     plays,
+    private,
     tricks_by_team,
     winner_name,
 )
-from games.catalog.spades.rules.state import BIDDING, EXCHANGE, PLAYING, Scored, State, tricks_won, turn
 from games.core.rules import Event
 
-Json = Any
 ALL_SEATS = range(4)
 STATE_UPDATE = Event("state:update")
 """The platform fills in each reader's view."""
@@ -72,12 +77,12 @@ def round_dealt(state: State) -> Event:
     return Event("round:dealt", data)
 
 
-def of_bid(before: State, after: State, seat: int, move: Bid) -> Iterator[Event]:
+def of_bid(before: State, after: State, seat: int, bid: Said) -> Iterator[Event]:
     """A seat has bid."""
     bidding = before.phase == after.phase
     data = {
         "seat": NAMES[seat],
-        "bid": move.bid,
+        "bid": bid,
         "bids": by_seat(after.round.bids),
         "teamBids": by_team(targets_of(after.round, after.options)),
         "nextBidderSeat": name_of(turn(after)) if bidding else None,
@@ -98,9 +103,7 @@ def of_reveal(after: State, seat: int) -> Iterator[Event]:
 
 def of_exchange(before: State, after: State, seat: int) -> Iterator[Event]:
     """A seat has named two cards: everybody hears that, only the partners see which."""
-    passing = after.round.passing
-    step = TO_BLIND if passing and passing.done else TO_PARTNER
-    next_step = step_of(passing) if passing else None
+    step, next_step = (now.round.passing and now.round.passing.step for now in (before, after))
     yield Event("exchange:passed", {"seat": NAMES[seat], "step": step, "nextStep": next_step})
     yield from changed_hands(before, after)
     yield turn_changed(after)
@@ -144,13 +147,14 @@ def of_fourth_card(before: State, closed: State, seat: int) -> Iterator[Event]:
 
 def of_next_lead(after: State, seat: int) -> Iterator[Event]:
     """The winner of a closed trick leads the next."""
-    yield from (hand_update(after, who) for who in unique((seat, after.leader)))
+    yield from (hand_update(after, who) for who in dict.fromkeys((seat, after.leader)))
     yield turn_changed(after)
 
 
-def round_scored(scored: Scored) -> Event:
-    """A round is over."""
-    return Event("round:scored", history_entry(scored))
+def of_round_end(scored: Scored, after: State) -> Iterator[Event]:
+    """A round is scored, and the next one dealt or the game over."""
+    yield Event("round:scored", history_entry(scored))
+    yield from of_end(after) if after.phase == GAME_OVER else of_deal(after)
 
 
 def of_end(state: State) -> Iterator[Event]:
@@ -159,12 +163,7 @@ def of_end(state: State) -> Iterator[Event]:
         "winner": winner_name(state),
         **ending(state),
         "bags": by_team(state.standing.bags),
-        "rounds": rounds_scored(state.standing),
+        "rounds": state.standing.rounds,
     }
     yield Event("ended", data)
     yield STATE_UPDATE
-
-
-def unique(seats: Iterable[int]) -> Iterable[int]:
-    """Seats in order, each once."""
-    return dict.fromkeys(seats)

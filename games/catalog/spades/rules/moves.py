@@ -1,16 +1,15 @@
 """What a seat may ask for: bid, reveal, exchange, play, and how these are spelled."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NoReturn
+from typing import ClassVar, NoReturn
 
 from games.catalog.spades.rules.deck import PACK, WIRE, read_card, wire
-from games.core.rules import MalformedMove
+from games.core.rules import Json, MalformedMove
 from games.core.text import gettext_noop as _
-
-Json = Any
 
 NIL = "nil"
 BLIND_NIL = "blind_nil"
+NILS = (NIL, BLIND_NIL)
 NUMBERS = range(14)
 
 
@@ -50,7 +49,7 @@ Move = Bid | Reveal | Exchange | Play
 PLAYS = tuple(Play(card) for card in PACK)
 """The play of each card, made once."""
 
-BIDS: dict[int | str, Bid] = {bid: Bid(bid) for bid in (*NUMBERS, NIL, BLIND_NIL)}
+BIDS: dict[int | str, Bid] = {bid: Bid(bid) for bid in (*NUMBERS, *NILS)}
 """The move of each bid, made once."""
 
 
@@ -72,7 +71,7 @@ def parse_move(data: Json) -> Move:
 def read_bid(value: Json) -> Bid:
     """A number from 0 to 13, or one of the two words."""
     number = type(value) is int and value in NUMBERS
-    if not number and not (isinstance(value, str) and value in (NIL, BLIND_NIL)):
+    if not number and not (isinstance(value, str) and value in NILS):
         refuse("INVALID_BID", _("Bid a whole number from 0 to 13, nil or blind nil."), Bid.type)
     return BIDS[value]
 

@@ -1,12 +1,11 @@
 """What a table of Spades may choose, with the four presets."""
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from games.core.options import Options, Preset, choice, dump_options, flag, text, whole
+from games.core.rules import Json
 from games.core.text import gettext_noop as _
-
-Json = Any
 
 PARTNERSHIP = "partnership"
 INDIVIDUAL = "individual"

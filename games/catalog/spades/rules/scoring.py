@@ -1,11 +1,11 @@
-"""What a round is worth: targets, nils, bags and their price, and whether the game is over."""
+"""Scoring: targets, nils, bags and their price, what a round is worth, and whether it ends the game."""
 
 from dataclasses import dataclass
 
 from games.catalog.spades.rules.moves import BLIND_NIL, NIL
 from games.catalog.spades.rules.options import INDIVIDUAL, SpadesOptions
 from games.catalog.spades.rules.seats import MEMBERS
-from games.catalog.spades.rules.state import Pair, Round, Said
+from games.catalog.spades.rules.state import Pair, Round, Said, Scored, State, tricks_won
 
 NIL_WORTH = {NIL: 50, BLIND_NIL: 100}
 
@@ -35,17 +35,12 @@ def target_of(first: Said | None, second: Said | None, bidding: str) -> int | No
     return sum(numbers) if bidding == INDIVIDUAL else numbers[-1]
 
 
-def team_bids(round: Round, team: int) -> tuple[Said | None, Said | None]:
-    """What a team's first and second bidder said."""
-    first, second = sorted(MEMBERS[team], key=lambda seat: (seat - round.dealer - 1) % 4)
-    return round.bids[first], round.bids[second]
-
-
 def targets_of(round: Round, options: SpadesOptions) -> Targets:
     """Both teams' targets; nobody has one before the fourth bid."""
     if None in round.bids:
         return None, None
-    ns, ew = (target_of(*team_bids(round, team), options.bidding) for team in (0, 1))
+    bidders = (sorted(seats, key=lambda seat: (seat - round.dealer - 1) % 4) for seats in MEMBERS)
+    ns, ew = (target_of(round.bids[first], round.bids[second], options.bidding) for first, second in bidders)
     return ns, ew
 
 
@@ -72,6 +67,31 @@ def worth_of(
     delta = points + sum(map(nil_points, bids, tricks))
     penalty = (bags + new_bags) // 10 if bag_penalty else 0
     return Worth(delta, new_bags, penalty, bags + new_bags - 10 * penalty)
+
+
+def score_round(state: State) -> Scored:
+    """What the round that has just been played out is worth."""
+    played, before, won = state.round, state.standing, tricks_won(state)
+    targets, penalty = targets_of(played, state.options), state.options.bag_penalty
+    ns, ew = (
+        worth_of(played.bids[team::2], won[team::2], before.bags[team], targets[team], bag_penalty=penalty)
+        for team in (0, 1)
+    )
+    return Scored(
+        number=played.number,
+        dealer=played.dealer,
+        bids=played.bids,
+        targets=targets,
+        won=won,
+        last_trick=state.tricks[-1],
+        deltas=(ns.delta, ew.delta),
+        new_bags=(ns.new_bags, ew.new_bags),
+        penalties=(ns.penalty, ew.penalty),
+        scores_before=before.scores,
+        scores_after=(before.scores[0] + ns.net, before.scores[1] + ew.net),
+        bags_before=before.bags,
+        bags_after=(ns.bags, ew.bags),
+    )
 
 
 def winner_at(scores: Pair, target_score: int) -> int | None:

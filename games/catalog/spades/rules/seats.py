@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-Json = Any
+from games.core.rules import Json
 
 NAMES = ("north", "east", "south", "west")
 TEAMS = ("ns", "ew")
@@ -19,11 +19,6 @@ def team_of(seat: int) -> int:
 def partner_of(seat: int) -> int:
     """The seat opposite."""
     return (seat + 2) % 4
-
-
-def clockwise_from(seat: int) -> tuple[int, ...]:
-    """All four seats in clockwise order, this one first."""
-    return tuple((seat + step) % 4 for step in range(4))
 
 
 def name_of(seat: int | None) -> str | None:

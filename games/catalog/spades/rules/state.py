@@ -11,6 +11,12 @@ EXCHANGE = "blind_nil_exchange"
 PLAYING = "playing"
 GAME_OVER = "game_over"
 
+TO_PARTNER = "blind_to_partner"
+TO_BLIND = "partner_to_blind"
+
+SCORE = "score"
+"""The reason of a game that was played to its end."""
+
 Said = int | str
 """A bid as it was said: a number, `nil` or `blind_nil`."""
 
@@ -42,9 +48,21 @@ class Passing:
         return bool(self.back)
 
     @property
+    def step(self) -> str | None:
+        """What has to be given next; nothing when both pairs have changed hands."""
+        if self.done:
+            return None
+        return TO_BLIND if self.away else TO_PARTNER
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """Who bid blind nil, and the partner."""
+        return self.seat, partner_of(self.seat)
+
+    @property
     def pending(self) -> tuple[int, ...]:
         """The seats that still have to name two cards, in order."""
-        return (self.seat, partner_of(self.seat))[bool(self.away) + bool(self.back) :]
+        return self.seats[bool(self.away) + bool(self.back) :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +104,11 @@ class Standing:
     bags: Pair = (0, 0)
     last: Scored | None = None
     passings: tuple[Passing, ...] = ()
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds have been played out."""
+        return self.last.number if self.last else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +153,6 @@ def turn_number(state: State) -> int:
 
 def winning_team(state: State) -> int | None:
     """The team that won; none while the game goes on, nor in one that was broken off."""
-    if state.ending != "score":
+    if state.ending != SCORE:
         return None
     return int(state.standing.scores[1] > state.standing.scores[0])

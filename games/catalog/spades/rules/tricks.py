@@ -1,16 +1,17 @@
 """Tricks: which cards are legal, which card wins, when spades break."""
 
-from games.catalog.spades.rules.deck import SUITS, Hand, is_spade, of_suit, suit_of, without_spades
+from games.catalog.spades.rules.deck import Hand, is_spade, of_suit, suit_of, without_spades
 from games.catalog.spades.rules.state import PLAYING, State, turn
 from games.core.rules import IllegalMove
 from games.core.text import gettext_noop as _
 
-FOLLOW = {
-    "spades": _("You must follow spades."),
-    "hearts": _("You must follow hearts."),
-    "clubs": _("You must follow clubs."),
-    "diamonds": _("You must follow diamonds."),
-}
+FOLLOW = (
+    _("You must follow spades."),
+    _("You must follow hearts."),
+    _("You must follow clubs."),
+    _("You must follow diamonds."),
+)
+"""What is said of cards that do not follow, by the suit that was led."""
 
 
 def playable(hand: Hand, trick: tuple[int, ...], *, first: bool, broken: bool) -> Hand:
@@ -35,15 +36,14 @@ def check_card(state: State, seat: int, card: int) -> None:
     if card not in hand:
         raise IllegalMove("CARD_NOT_IN_HAND", _("You do not hold that card: play one from your hand."))
     if card not in playable(hand, state.trick, first=not state.tricks, broken=state.broken):
-        raise IllegalMove("ILLEGAL_PLAY", why_not(state, seat))
+        raise IllegalMove("ILLEGAL_PLAY", why_not(hand, state.trick, first=not state.tricks))
 
 
-def why_not(state: State, seat: int) -> str:
-    """Why an illegal card of this seat is illegal: all its illegal cards have the same reason."""
-    led = state.trick[0] if state.trick else None
-    if led is not None and of_suit(state.hands[seat], suit_of(led)):
-        return FOLLOW[SUITS[suit_of(led)]]
-    return _("Spades are not broken yet.") if state.tricks else _("No spade on the first trick.")
+def why_not(hand: Hand, trick: tuple[int, ...], *, first: bool) -> str:
+    """Why cards of a hand may not be played: all that may not have the same reason."""
+    if trick and of_suit(hand, suit_of(trick[0])):
+        return FOLLOW[suit_of(trick[0])]
+    return _("No spade on the first trick.") if first else _("Spades are not broken yet.")
 
 
 def breaks_spades(state: State, card: int) -> bool:

@@ -1,28 +1,43 @@
-"""What a seat or a spectator may see of the table, built up from named fields."""
+"""What a seat or a spectator may see of the table, built up from named fields as the wire spells them."""
 
-from typing import Any
+from collections.abc import Sequence
 
-from games.catalog.spades.rules.bidding import bidding_order
-from games.catalog.spades.rules.private import legal, passed_cards, private
+from games.catalog.spades.rules.bidding import bidding_order, can_bid_blind_nil, is_covered, may_reveal, open_bids
+from games.catalog.spades.rules.deck import WIRE, wire
 from games.catalog.spades.rules.scoring import targets_of
-from games.catalog.spades.rules.seats import NAMES, TEAMS, by_seat, by_team, name_of, names_of, partner_of, team_of
-from games.catalog.spades.rules.spelling import (
-    closed_trick,
-    ending,
-    exchange_progress,
-    history_entry,
-    last_trick,
-    plays,
-    tricks_by_team,
-    winner_name,
+from games.catalog.spades.rules.seats import (
+    NAMES,
+    TEAMS,
+    by_seat,
+    by_team,
+    name_of,
+    names_of,
+    team_of,
 )
-from games.catalog.spades.rules.state import BIDDING, GAME_OVER, PLAYING, State, tricks_won, turn, turn_number
+from games.catalog.spades.rules.state import (
+    BIDDING,
+    EXCHANGE,
+    GAME_OVER,
+    PLAYING,
+    Passing,
+    Scored,
+    State,
+    Trick,
+    tricks_won,
+    turn,
+    turn_number,
+    winning_team,
+)
+from games.catalog.spades.rules.tricks import legal_cards
 from games.core.memo import remembered
+from games.core.rules import Json
+from games.core.wire import without
 
-Json = Any
+PLAYED = tuple(tuple({"seat": name, "card": card} for card in WIRE) for name in NAMES)
+"""Each card played by each seat; shared by all events and views, never changed."""
 
-EXCHANGED = ("cardsFromBlind", "cardsFromPartner")
-"""Shown within `blindNilExchange`, to the two partners."""
+NO_CARDS: dict[str, Json] = {"cardsFromBlind": None, "cardsFromPartner": None}
+"""The exchanged cards for whoever may not see them; a view shows them within `blindNilExchange`."""
 
 
 def view(state: State, seat: int | None) -> dict[str, Json]:
@@ -32,6 +47,7 @@ def view(state: State, seat: int | None) -> dict[str, Json]:
     return {**shown, **own}
 
 
+# -- What everybody may see ----------------------------------------------------------------------------------
 @remembered(64)
 def public(state: State) -> dict[str, Json]:
     """What everybody may see: the same for all readers, and never changed."""
@@ -98,13 +114,130 @@ def tricks(state: State) -> dict[str, Json]:
     }
 
 
+# -- What one seat may see -----------------------------------------------------------------------------------
 def seated(state: State, seat: int, progress: dict[str, Json] | None) -> dict[str, Json]:
     """What only this seat may see: under its own names, and once more together as `you`."""
     own = private(state, seat)
-    shown = {name: value for name, value in own.items() if name not in EXCHANGED}
+    shown = without(own, NO_CARDS)
     shown |= {"mySeat": NAMES[seat], "myTeam": TEAMS[team_of(seat)], "legal": legal(state, seat)}
     shown["you"] = {"seat": seat, **own}
     passing = state.round.passing
-    if progress and passing and seat in (passing.seat, partner_of(passing.seat)):
-        shown["blindNilExchange"] = progress | passed_cards(state, seat)
+    if progress and passing and seat in passing.seats:
+        shown["blindNilExchange"] = progress | passed_cards(passing, seat)
     return shown
+
+
+def private(state: State, seat: int) -> dict[str, Json]:
+    """The part of the table that belongs to this seat; a covered hand is not in it."""
+    now = state.round
+    covered = is_covered(now, seat)
+    hand = {} if covered else {"myHand": wire(state.hands[seat])}
+    return {
+        "handNumber": now.number,
+        **hand,
+        "validCards": wire(legal_cards(state, seat)),
+        "blindNilEligible": covered,
+        "mayReveal": may_reveal(state, seat),
+        "canBidBlindNil": can_bid_blind_nil(state, seat),
+        **passed_cards(now.passing, seat),
+    }
+
+
+def passed_cards(passing: Passing | None, seat: int) -> dict[str, Json]:
+    """The exchanged cards, for the two partners."""
+    if passing is None or seat not in passing.seats:
+        return NO_CARDS
+    return {"cardsFromBlind": wire(passing.away) or None, "cardsFromPartner": wire(passing.back) or None}
+
+
+def legal(state: State, seat: int) -> list[Json]:
+    """The bids this seat may say now, or the cards it may give or play now."""
+    if seat != turn(state):
+        return []
+    if state.phase == BIDDING:
+        return open_bids(state, seat)
+    return wire(state.hands[seat] if state.phase == EXCHANGE else legal_cards(state, seat))
+
+
+# -- Facts of the table, for events and views alike ----------------------------------------------------------
+def plays(leader: int, cards: Sequence[int]) -> list[dict[str, Json]]:
+    """The cards of a trick with the seats that played them, in order."""
+    return [PLAYED[(leader + place) % 4][card] for place, card in enumerate(cards)]
+
+
+def closed_trick(trick: Trick) -> dict[str, Json]:
+    """Who took a trick, and its cards."""
+    return {"winner": NAMES[trick.winner], "plays": plays(trick.leader, trick.cards)}
+
+
+def numbered_trick(round: int, number: int, trick: Trick) -> dict[str, Json]:
+    """A closed trick with its place in the game."""
+    return {"handNumber": round, "trickNumber": number, **closed_trick(trick)}
+
+
+def last_trick(state: State) -> dict[str, Json] | None:
+    """The last closed trick, be it of the round before."""
+    if state.tricks:
+        return numbered_trick(state.round.number, len(state.tricks), state.tricks[-1])
+    last = state.standing.last
+    return numbered_trick(last.number, 13, last.last_trick) if last else None
+
+
+def tricks_by_team(won: Sequence[int]) -> dict[str, Json]:
+    """The tricks of both partners together."""
+    return by_team((won[0] + won[2], won[1] + won[3]))
+
+
+def history_entry(scored: Scored) -> dict[str, Json]:
+    """A scored round."""
+    return {
+        "handNumber": scored.number,
+        "dealerSeat": NAMES[scored.dealer],
+        "bids": by_seat(scored.bids),
+        "teamBids": by_team(scored.targets),
+        "tricksWon": by_seat(scored.won),
+        "lastTrick": numbered_trick(scored.number, 13, scored.last_trick),
+        "scoreDelta": by_team(scored.deltas),
+        "newBags": by_team(scored.new_bags),
+        "bagPenalty": by_team(scored.penalties),
+        "scoresBefore": by_team(scored.scores_before),
+        "scoresAfter": by_team(scored.scores_after),
+        "bagsBefore": by_team(scored.bags_before),
+        "bagsAfter": by_team(scored.bags_after),
+    }
+
+
+def exchange_progress(passing: Passing | None) -> dict[str, Json] | None:
+    """How far the exchange of a round is, without the cards."""
+    if passing is None:
+        return None
+    return {
+        "currentBlindNilSeat": NAMES[passing.seat],
+        "step": passing.step,
+        "pending": names_of(passing.pending),
+    }
+
+
+def exchange_record(passing: Passing) -> dict[str, Json]:
+    """The cards of an exchange, told once the game is over."""
+    return {
+        "handNumber": passing.round,
+        "blindNilSeat": NAMES[passing.seat],
+        **passed_cards(passing, passing.seat),
+    }
+
+
+def winner_name(state: State) -> str | None:
+    """The team that won, or nobody."""
+    team = winning_team(state)
+    return None if team is None else TEAMS[team]
+
+
+def ending(state: State) -> dict[str, Json]:
+    """What everybody learns at the end."""
+    return {
+        "reason": state.ending,
+        "finalScores": by_team(state.standing.scores),
+        "deal_seed": state.options.deal_seed,
+        "exchanges": [exchange_record(passing) for passing in state.standing.passings],
+    }

@@ -1,14 +1,12 @@
 """The wire format of Spades: seats go by name here, so little of a view needs translating."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from games.catalog.spades.rules.seats import NAMES
 from games.catalog.spades.wire.frames import FRAMES
-from games.core.rules import Event
+from games.core.kind import View
+from games.core.rules import Event, Json
 from games.core.wire import Contract, Envelope, Person, without
-
-Json = Any
 
 OWN = ("handNumber", "myHand", "validCards", "blindNilEligible", "mayReveal", "canBidBlindNil")
 PASSED = ("cardsFromBlind", "cardsFromPartner")
@@ -53,7 +51,7 @@ class SpadesContract(Contract):
         "ILLEGAL_PLAY": "The card may not be played now; `error` says why.",
     }
 
-    def view(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+    def view(self, view: View, envelope: Envelope) -> dict[str, Json]:
         """The common envelope, and the table by seat names.
 
         A hand is listed once, at the top where spades clients look for it; `you` says whose it is. The last scored
@@ -71,7 +69,7 @@ class SpadesContract(Contract):
             shown["handHistory"] = []
         return shown
 
-    def gathered(self, view: Mapping[str, Json]) -> dict[str, Json]:
+    def gathered(self, view: View) -> dict[str, Json]:
         """A table that waits for players, with its seats by name."""
         sitting = {NAMES[player["seat"]]: player for player in view["players"]}
         return {
@@ -81,21 +79,21 @@ class SpadesContract(Contract):
             "players": [{**player, "position": NAMES[player["seat"]]} for player in view["players"]],
         }
 
-    def public(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
+    def public(self, view: View) -> View:
         """The reader's whole view."""
         return view
 
-    def state_update(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+    def state_update(self, view: View, envelope: Envelope) -> dict[str, Json]:
         """The reader's whole view, its own part included."""
         return self.view(view, envelope) | self.stamp(envelope)
 
-    def hand_update(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+    def hand_update(self, view: View, envelope: Envelope) -> dict[str, Json]:
         """A seat's own part on connecting and on coming back."""
         seat = view["you"]["seat"]
         more = {"player_id": envelope.user(seat), "you": {"seat": seat}, "legal": view["legal"]}
         return self.stamp(envelope) | own_part(view) | more
 
-    def event(self, event: Event, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
+    def event(self, event: Event, view: View, envelope: Envelope) -> dict[str, Json]:
         """One event; who is to move is named twice, and the shuffle comes with the end."""
         data = super().event(event, view, envelope)
         if event.type == "turn:changed":
@@ -110,14 +108,14 @@ class SpadesContract(Contract):
         """Who knows the seed of the deal knows the cards: only that there is one is told."""
         return {**options, "deal_seed": None, "duplicate": options.get("deal_seed") is not None}
 
-    def after_seat_change(self, view: Mapping[str, Json], seat: int) -> list[Event]:
+    def after_seat_change(self, view: View, seat: int) -> list[Event]:
         """If the seat is to act, everybody hears once more that it is."""
         if view["current_seat"] != seat:
             return []
         return [Event("turn:changed", {"phase": view["phase"], "seat": NAMES[seat]})]
 
 
-def own_part(view: Mapping[str, Json]) -> dict[str, Json]:
+def own_part(view: View) -> dict[str, Json]:
     """What belongs to the seat alone, with the cards of an exchange."""
     exchange = view["blindNilExchange"] or {}
     own = {name: view[name] for name in OWN if name in view}

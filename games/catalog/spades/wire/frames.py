@@ -4,14 +4,15 @@ from typing import Literal
 
 from msgspec import UNSET
 
-from games.catalog.spades.wire.frame_advice import Hints
-from games.catalog.spades.wire.frame_parts import (
+from games.catalog.spades.wire.parts import (
+    WORDS,
     Bid,
     Bids,
     Card,
     ClosedTrick,
     Exchange,
     Exchanged,
+    Hints,
     Name,
     Numbers,
     Phase,
@@ -26,7 +27,6 @@ from games.catalog.spades.wire.frame_parts import (
     Trick,
     You,
 )
-from games.catalog.spades.wire.frame_words import WORDS
 from games.core import frames
 from games.core.frames import Data, Frames, Json, Maybe, Stamped, Told
 
@@ -200,7 +200,7 @@ class TurnChanged(Stamped):
     deadline: str | None
 
 
-class SeatChanged(frames.Stamped):
+class SeatChanged(Stamped):
     """Bot and human have changed places at a seat."""
 
     seat: Name

@@ -1,4 +1,192 @@
-"""What the fields of Spades' frames mean."""
+"""What Spades' frames are made of: cards, players, results and advice, and what each field means."""
+
+from typing import Literal
+
+from msgspec import UNSET, field
+
+from games.core import frames
+from games.core.frames import Data, Json, Maybe
+
+# ruff: noqa: N815
+
+Name = Literal["north", "east", "south", "west"]
+Team = Literal["ns", "ew"]
+Phase = Literal["bidding", "blind_nil_exchange", "playing", "game_over"]
+Step = Literal["blind_to_partner", "partner_to_blind"]
+Bid = int | Literal["nil", "blind_nil"]
+
+
+class Card(Data):
+    """A card."""
+
+    suit: Literal["spades", "hearts", "diamonds", "clubs"]
+    rank: Literal["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+
+
+class Sitter(Data):
+    """Who sits in a seat."""
+
+    playerId: int
+    username: str
+    isBot: bool
+    connected: bool
+
+
+class Seats(Data):
+    """Who sits where; null where nobody does."""
+
+    north: Sitter | None
+    east: Sitter | None
+    south: Sitter | None
+    west: Sitter | None
+
+
+class Numbers(Data):
+    """A number for each seat."""
+
+    north: int
+    east: int
+    south: int
+    west: int
+
+
+class Bids(Data):
+    """What each seat has bid; null before it has."""
+
+    north: Bid | None
+    east: Bid | None
+    south: Bid | None
+    west: Bid | None
+
+
+class Teams(Data):
+    """A number for each team."""
+
+    ns: int
+    ew: int
+
+
+class Targets(Data):
+    """What each team has to make; null before the fourth bid, or with none."""
+
+    ns: int | None
+    ew: int | None
+
+
+class Play(Data):
+    """A card, and the seat that played it."""
+
+    seat: Name
+    card: Card
+
+
+class ClosedTrick(Data):
+    """A trick of this round, and who took it."""
+
+    winner: Name
+    plays: list[Play]
+
+
+class Trick(ClosedTrick):
+    """A closed trick with its place in the game."""
+
+    handNumber: int
+    trickNumber: int
+
+
+class Round(Data):
+    """A scored round."""
+
+    handNumber: int
+    dealerSeat: Name
+    bids: Bids
+    teamBids: Targets
+    tricksWon: Numbers
+    lastTrick: Trick
+    scoreDelta: Teams
+    newBags: Teams
+    bagPenalty: Teams
+    scoresBefore: Teams
+    scoresAfter: Teams
+    bagsBefore: Teams
+    bagsAfter: Teams
+
+
+class Exchange(Data):
+    """How far an exchange is; its cards only for the two partners."""
+
+    currentBlindNilSeat: Name
+    step: Step | None
+    pending: list[Name]
+    cardsFromBlind: list[Card] | Maybe | None = UNSET
+    cardsFromPartner: list[Card] | Maybe | None = UNSET
+
+
+class Exchanged(Data):
+    """An exchange of the game, told after the end."""
+
+    handNumber: int
+    blindNilSeat: Name
+    cardsFromBlind: list[Card]
+    cardsFromPartner: list[Card] | None
+
+
+class Player(frames.Player):
+    """A seat as everybody sees it."""
+
+    position: Name
+
+
+class You(Data):
+    """Whose part of the view this is."""
+
+    seat: int
+
+
+# -- What the coach says -------------------------------------------------------------------------------------
+class BidAdvice(Data):
+    """A bid, and what it rests on: simulated deals."""
+
+    suggested: Bid
+    is_total: bool
+    mean: float
+    histogram: list[float]
+    nil_risk: float | None
+
+
+class CardAdvice(Data):
+    """A card, and what it is expected to bring beside the best one."""
+
+    card: Card
+    points: float
+    why: str
+
+
+class StillOut(Data):
+    """What the others hold."""
+
+    high: list[Card]
+    spades: int
+
+
+class Advice(Data):
+    """What the coach sees in this hand."""
+
+    lines: list[str]
+    covered: bool | Maybe = UNSET
+    bid: BidAdvice | Maybe = UNSET
+    given: list[Card] | Maybe = field(name="pass", default=UNSET)
+    out: StillOut | Maybe = UNSET
+    cards: list[CardAdvice] | Maybe = UNSET
+    closed: int | Maybe = UNSET
+
+
+class Hints(Data):
+    """Moves that are surely open, and what the coach says."""
+
+    hints: list[dict[str, Json]]
+    coach: Advice
+
 
 WORDS = {
     "bagPenalty": "How many times a team lost 100 points for ten bags.",
@@ -95,3 +283,4 @@ WORDS = {
     "suggested": "The bid.",
     "why": "What the card does, in a word or two.",
 }
+"""What the fields mean, by name."""

@@ -1,27 +1,21 @@
 """The cards of a Spades table as its page shows them: the trick, those gone by, the hand, and what partners pass."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from games.catalog.spades.look.log_words import bid_words, card_words
-from games.catalog.spades.rules.deck import read_card
-from games.catalog.spades.rules.seats import NAMES
-from games.catalog.spades.rules.tricks import FOLLOW
+from games.catalog.spades.look.words import bid_words, card_words, face, who
+from games.catalog.spades.rules import tricks
+from games.catalog.spades.rules.deck import card_in, hand_in
+from games.catalog.spades.rules.seats import NAMES, partner_of
+from games.catalog.spades.rules.state import BIDDING, EXCHANGE
+from games.core.cards import SUITS
+from games.core.kind import View
+from games.core.naming import suit_name
+from games.core.rules import Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 
-Json = Any
-View = Mapping[str, Json]
 PLACES = ("bottom", "left", "top", "right")
 """Clockwise from oneself: the next player sits on the left."""
-
-SYMBOLS = {"spades": "S", "hearts": "H", "clubs": "C", "diamonds": "D"}
-
-
-def face(card: Json) -> str:
-    """The symbol of a card's drawing."""
-    rank = "T" if card["rank"] == "10" else card["rank"]
-    return f"{rank}{SYMBOLS[card['suit']]}"
 
 
 def place_of(name: str, bottom: int) -> str:
@@ -37,7 +31,7 @@ def trick_scene(view: View, bottom: int) -> dict[str, Json]:
     return {
         "closed": closed,
         "number": last["trickNumber"] if closed else None,
-        "winner": Who(NAMES.index(last["winner"])) if closed else None,
+        "winner": who(last["winner"]) if closed else None,
         "to": place_of(last["winner"], bottom) if closed else None,
         "late": late(view, last) if closed else "",
         "cards": plays_scene(last["plays"], bottom, last["winner"]) if closed else plays_scene(lying, bottom),
@@ -52,8 +46,8 @@ def late(view: View, last: Json) -> str:
 
 def is_bidding_under_way(view: View) -> bool:
     """Whether somebody has bid in this round, and nobody has played yet."""
-    bid = any(bid is not None for bid in view["bids"].values())
-    return bid and not view["completedTricks"] and not view["gameOver"]
+    has_bid = any(bid is not None for bid in view["bids"].values())
+    return has_bid and not view["completedTricks"] and not view["gameOver"]
 
 
 def plays_scene(plays: Sequence[Json], bottom: int, winner: str | None = None) -> list[dict[str, Json]]:
@@ -62,7 +56,7 @@ def plays_scene(plays: Sequence[Json], bottom: int, winner: str | None = None) -
         {
             "face": face(play["card"]),
             "name": card_words(play["card"]),
-            "who": Who(NAMES.index(play["seat"])),
+            "who": who(play["seat"]),
             "place": place_of(play["seat"], bottom),
             "wins": play["seat"] == winner,
         }
@@ -72,10 +66,10 @@ def plays_scene(plays: Sequence[Json], bottom: int, winner: str | None = None) -
 
 def said_scene(view: View, bottom: int) -> list[dict[str, Json]]:
     """The bids so far, where the cards will lie."""
-    if view["phase"] != "bidding":
+    if view["phase"] != BIDDING:
         return []
     return [
-        {"place": place_of(name, bottom), "who": Who(NAMES.index(name)), "bid": bid_words(view["bids"][name])}
+        {"place": place_of(name, bottom), "who": who(name), "bid": bid_words(view["bids"][name])}
         for name in view["biddingOrder"]
         if view["bids"][name] is not None
     ]
@@ -84,27 +78,27 @@ def said_scene(view: View, bottom: int) -> list[dict[str, Json]]:
 def offered_scene(view: View, me: int | None) -> dict[str, Json] | None:
     """The two cards that one's partner has chosen after bidding blind nil, while one chooses two for the way back."""
     exchange = view["blindNilExchange"]
-    if not exchange or view["phase"] != "blind_nil_exchange" or view["current_seat"] != me:
+    if not exchange or view["phase"] != EXCHANGE or view["current_seat"] != me:
         return None
     cards = exchange.get("cardsFromBlind") or []
     if me is None or not cards:
         return None
     named = [{"face": face(card), "name": card_words(card)} for card in cards]
-    return {"who": Who((me + 2) % 4), "cards": named}
+    return {"who": Who(partner_of(me)), "cards": named}
 
 
 def gone_scene(view: View, bottom: int) -> list[dict[str, Json]]:
     """The tricks of this round, newest first; before the first one is closed, the last of the round before."""
-    tricks = list(enumerate(view["completedTricks"], start=1))
-    if not tricks and view["lastTrick"]:
-        tricks = [(view["lastTrick"]["trickNumber"], view["lastTrick"])]
+    closed = list(enumerate(view["completedTricks"], start=1))
+    if not closed and view["lastTrick"]:
+        closed = [(view["lastTrick"]["trickNumber"], view["lastTrick"])]
     return [
         {
             "number": number,
-            "winner": Who(NAMES.index(trick["winner"])),
+            "winner": who(trick["winner"]),
             "cards": plays_scene(trick["plays"], bottom, trick["winner"]),
         }
-        for number, trick in reversed(tricks)
+        for number, trick in reversed(closed)
     ]
 
 
@@ -112,7 +106,7 @@ def gone_scene(view: View, bottom: int) -> list[dict[str, Json]]:
 def hand_scene(view: View) -> list[dict[str, Json]]:
     """The cards in one's hand: what each is called, whether it may be played, and if not, why."""
     hand = view.get("myHand", [])
-    valid = [read_card(card) for card in view.get("validCards", [])]
+    valid = view.get("validCards", [])
     reason = why_not(view) if valid else None
     return [
         {
@@ -120,8 +114,8 @@ def hand_scene(view: View) -> list[dict[str, Json]]:
             "face": face(card),
             "suit": card["suit"],
             "name": card_words(card),
-            "legal": read_card(card) in valid,
-            "why": None if read_card(card) in valid else reason,
+            "legal": card in valid,
+            "why": None if card in valid else reason,
             "move": {"type": "play", "card": dict(card)},
             "value": f"{card['rank']} {card['suit']}",
             "new": card in received(view),
@@ -141,14 +135,8 @@ def received(view: View) -> Sequence[Json]:
 
 def why_not(view: View) -> Line:
     """Why the other cards may not be played now: all for the same reason."""
-    trick = view["currentTrick"]
-    led = trick[0]["card"]["suit"] if trick else None
-    if led and view["validCards"][0]["suit"] == led:
-        return Line(FOLLOW[led])
-    return Line(_("No spade on the first trick.") if view["isFirstTrick"] else _("Spades are not broken yet."))
-
-
-SUIT_WORDS = {"spades": _("spades"), "hearts": _("hearts"), "clubs": _("clubs"), "diamonds": _("diamonds")}
+    trick = tuple(card_in(play["card"]) for play in view["currentTrick"])
+    return Line(tricks.why_not(hand_in(view["myHand"]), trick, first=view["isFirstTrick"]))
 
 
 def play_words(view: View) -> Line:
@@ -156,7 +144,7 @@ def play_words(view: View) -> Line:
     count, trick = len(view["validCards"]), view["currentTrick"]
     if not trick:
         return Line(_("Your turn: lead a card."))
-    suit = Line(SUIT_WORDS[trick[0]["card"]["suit"]])
+    suit = suit_name(SUITS.index(trick[0]["card"]["suit"]))
     if count == 1:
         return line(_("Your turn: {suit} led, one card playable."), suit=suit)
     return line(_("Your turn: {suit} led, {count} cards playable."), suit=suit, count=count)

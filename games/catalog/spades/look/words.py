@@ -3,30 +3,27 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.catalog.spades.rules.deck import RANKS, SUITS
+from games.catalog.spades.rules.moves import BLIND_NIL, NIL
 from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS
-from games.core.naming import RANK_NAMES, SUIT_NAMES
-from games.core.rules import Event
+from games.core.cards import FACES
+from games.core.kind import News, View
+from games.core.naming import card_name
+from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 
-Json = Any
 Data = Mapping[str, Json]
-View = Mapping[str, Json]
-Told = Line | tuple[Line, bool] | None
-RANK_WORDS = dict(zip(("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"), RANK_NAMES, strict=True))
-SUIT_WORDS = dict(zip(("clubs", "diamonds", "hearts", "spades"), SUIT_NAMES, strict=True))
-CARDS = {
-    (suit, rank): line(_("{rank} of {suit}"), rank=Line(RANK_WORDS[rank]), suit=Line(SUIT_WORDS[suit]))
-    for suit in SUITS
-    for rank in RANKS
-}
-BIDS = {"nil": Line(_("nil")), "blind_nil": Line(_("blind nil"))}
+BIDS = {NIL: Line(_("nil")), BLIND_NIL: Line(_("blind nil"))}
+
+
+def face(card: Json) -> str:
+    """A card's name in two letters, which is that of its drawing."""
+    return f"{'T' if card['rank'] == '10' else card['rank']}{card['suit'][0].upper()}"
 
 
 def card_words(card: Json) -> Line:
     """What a card is called."""
-    return CARDS[card["suit"], card["rank"]]
+    return card_name(FACES[face(card)])
 
 
 def bid_words(bid: Json) -> Line | int:
@@ -34,7 +31,12 @@ def bid_words(bid: Json) -> Line | int:
     return BIDS[bid] if isinstance(bid, str) else int(bid)
 
 
-def news(event: Event, view: View, me: int | None) -> Told:
+def who(name: str) -> Who:
+    """Who sits in a seat of this name."""
+    return Who(NAMES.index(name))
+
+
+def news(event: Event, view: View, me: int | None) -> News:
     """One event in words; urgent where the reader must know at once."""
     tell = TELLERS.get(event.type)
     return tell(event.data, view, me) if tell else None
@@ -42,43 +44,43 @@ def news(event: Event, view: View, me: int | None) -> Told:
 
 def by(name: str, me: int | None, you: str, others: str, **params: Any) -> Line:
     """The same sentence for oneself and for others."""
-    seat = NAMES.index(name)
-    return line(you, **params) if seat == me else line(others, player=Who(seat), **params)
+    player = who(name)
+    return line(you, **params) if player.seat == me else line(others, player=player, **params)
 
 
-def _dealt(data: Data, view: View, me: int | None) -> Told:
+def _dealt(data: Data, view: View, me: int | None) -> News:
     params = {"number": data["handNumber"]}
     return by(data["dealerSeat"], me, _("Round {number}: you deal."), _("Round {number}: {player} deals."), **params)
 
 
-def _bid(data: Data, view: View, me: int | None) -> Told:
+def _bid(data: Data, view: View, me: int | None) -> News:
     return by(data["seat"], me, _("You bid {bid}."), _("{player} bids {bid}."), bid=bid_words(data["bid"]))
 
 
-def _revealed(data: Data, view: View, me: int | None) -> Told:
+def _revealed(data: Data, view: View, me: int | None) -> News:
     others = _("{player} looks at the cards: no blind nil any more.")
     return by(data["seat"], me, _("You look at your cards: no blind nil any more."), others)
 
 
-def _passed(data: Data, view: View, me: int | None) -> Told:
+def _passed(data: Data, view: View, me: int | None) -> News:
     return by(data["seat"], me, _("You pass two cards to your partner."), _("{player} passes two cards across."))
 
 
-def _played(data: Data, view: View, me: int | None) -> Told:
+def _played(data: Data, view: View, me: int | None) -> News:
     card = card_words(data["card"])
     if len(data["currentTrick"]) == 1:
         return by(data["seat"], me, _("You lead the {card}."), _("{player} leads the {card}."), card=card)
     return by(data["seat"], me, _("You play the {card}."), _("{player} plays the {card}."), card=card)
 
 
-def _trick(data: Data, view: View, me: int | None) -> Told:
+def _trick(data: Data, view: View, me: int | None) -> News:
     card = next(play["card"] for play in data["plays"] if play["seat"] == data["winner"])
     params = {"number": data["trickNumber"], "card": card_words(card)}
     others = _("{player} wins trick {number} with the {card}.")
     return by(data["winner"], me, _("You win trick {number} with the {card}."), others, **params)
 
 
-def _scored(data: Data, view: View, me: int | None) -> Told:
+def _scored(data: Data, view: View, me: int | None) -> News:
     parts: dict[str, Any] = {}
     for number, team in enumerate(TEAMS):
         one, other = MEMBERS[number]
@@ -87,7 +89,7 @@ def _scored(data: Data, view: View, me: int | None) -> Told:
     return line(_("{one0} and {other0} {points0}, now {score0}. {one1} and {other1} {points1}, now {score1}."), **parts)
 
 
-def _ended(data: Data, view: View, me: int | None) -> Told:
+def _ended(data: Data, view: View, me: int | None) -> News:
     if data["winner"] is None:
         return Line(_("The game was broken off. Nobody wins.")), True
     one, other = MEMBERS[TEAMS.index(data["winner"])]
@@ -96,7 +98,7 @@ def _ended(data: Data, view: View, me: int | None) -> Told:
     return line(_("{one} and {other} win the game."), one=Who(one), other=Who(other)), True
 
 
-TELLERS: Mapping[str, Callable[[Data, View, int | None], Told]] = {
+TELLERS: Mapping[str, Callable[[Data, View, int | None], News]] = {
     "round:dealt": _dealt,
     "bid:placed": _bid,
     "hand:revealed": _revealed,

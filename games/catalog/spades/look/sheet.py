@@ -1,17 +1,18 @@
 """The sheet of a Spades table: how the last round adds up to the new score, and how the game ended."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from games.catalog.spades.look.log_words import bid_words
+from games.catalog.spades.look.words import bid_words
 from games.catalog.spades.rules.scoring import nil_points
 from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS, team_of
+from games.core.kind import View
+from games.core.rules import Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 
-Json = Any
-View = Mapping[str, Json]
 BAG_PRICE = 100
+Row = tuple[Line, int]
+"""A line that leads from the old score to the new one, and its points."""
 
 
 def sheet_scene(view: View, me: int | None) -> dict[str, Json] | None:
@@ -63,9 +64,6 @@ def column(scored: Json, team: int, view: View, me: int | None) -> dict[str, Jso
         "score": scored["scoresAfter"][name],
         "won_game": view["winner"] == name,
     }
-
-
-Row = tuple[Line, int]
 
 
 def tricks_lines(scored: Json, team: str, won: int) -> list[Row]:
