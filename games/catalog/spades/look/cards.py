@@ -33,14 +33,14 @@ def trick_scene(view: View, bottom: int) -> dict[str, Json]:
         "number": last["trickNumber"] if closed else None,
         "winner": who(last["winner"]) if closed else None,
         "to": place_of(last["winner"], bottom) if closed else None,
-        "late": late(view, last) if closed else "",
+        "late": late(view) if closed else "",
         "cards": plays_scene(last["plays"], bottom, last["winner"]) if closed else plays_scene(lying, bottom),
     }
 
 
-def late(view: View, last: Json) -> str:
+def late(view: View) -> str:
     """What waits while a closed trick is held: the next lead; after a round's last trick also scores and the deal."""
-    over = view["gameOver"] or last["handNumber"] != view["handNumber"]
+    over = view["gameOver"] or view["lastTrick"]["handNumber"] != view["handNumber"]
     return "top others hand bar sheet" if over else "hand bar"
 
 

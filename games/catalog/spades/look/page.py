@@ -15,7 +15,7 @@ from games.catalog.spades.look.sheet import ours_first, round_heads, round_row, 
 from games.catalog.spades.look.words import bid_words, news
 from games.catalog.spades.rules.moves import BLIND_NIL, NIL
 from games.catalog.spades.rules.options import INDIVIDUAL
-from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS, partner_of, team_of
+from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS, partner_of
 from games.catalog.spades.rules.state import BIDDING, EXCHANGE, PLAYING
 from games.core.kind import Fields, View
 from games.core.rules import Event, Json
@@ -78,7 +78,7 @@ def team_scene(view: View, team: int, me: int | None) -> dict[str, Json]:
     """A team's standing in the game and in this round."""
     name, left = TEAMS[team], MOST - len(view["completedTricks"])
     return {
-        "ours": me is not None and team_of(me) == team,
+        "ours": me in MEMBERS[team],
         "names": [Who(seat) for seat in MEMBERS[team]],
         "score": view["scores"][name],
         "bags": view["bags"][name],

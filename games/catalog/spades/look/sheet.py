@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from games.catalog.spades.look.words import bid_words
 from games.catalog.spades.rules.scoring import nil_points
-from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS, team_of
+from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS
+from games.catalog.spades.rules.state import BIDDING
 from games.core.kind import View
 from games.core.rules import Json
 from games.core.text import Line, Who, line
@@ -22,7 +23,7 @@ def sheet_scene(view: View, me: int | None) -> dict[str, Json] | None:
         return None
     return {
         "over": view["gameOver"],
-        "fresh": not view["gameOver"] and view["phase"] == "bidding",
+        "fresh": not view["gameOver"] and view["phase"] == BIDDING,
         "headline": headline(view, me),
         "round": history[-1]["handNumber"] if history else None,
         "teams": [column(history[-1], team, view, me) for team in ours_first(me)] if history else [],
@@ -31,7 +32,7 @@ def sheet_scene(view: View, me: int | None) -> dict[str, Json] | None:
 
 def ours_first(me: int | None) -> tuple[int, int]:
     """The teams, one's own first."""
-    return (1, 0) if me is not None and team_of(me) == 1 else (0, 1)
+    return (1, 0) if me in MEMBERS[1] else (0, 1)
 
 
 def headline(view: View, me: int | None) -> Line:
@@ -40,10 +41,9 @@ def headline(view: View, me: int | None) -> Line:
         return line(_("Round {number} is scored"), number=view["handHistory"][-1]["handNumber"])
     if view["winner"] is None:
         return Line(_("The game was broken off. Nobody wins."))
-    team = TEAMS.index(view["winner"])
-    if me is not None and team_of(me) == team:
+    one, other = MEMBERS[TEAMS.index(view["winner"])]
+    if me in (one, other):
         return Line(_("You and your partner win!"))
-    one, other = MEMBERS[team]
     return line(_("{one} and {other} win."), one=Who(one), other=Who(other))
 
 
@@ -52,7 +52,7 @@ def column(scored: Json, team: int, view: View, me: int | None) -> dict[str, Jso
     name, members = TEAMS[team], MEMBERS[team]
     won = sum(scored["tricksWon"][NAMES[seat]] for seat in members)
     return {
-        "ours": me is not None and team_of(me) == team,
+        "ours": me in members,
         "names": [Who(seat) for seat in members],
         "bids": [(Who(seat), bid_words(scored["bids"][NAMES[seat]])) for seat in members],
         "target": scored["teamBids"][name],

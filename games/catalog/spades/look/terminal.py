@@ -1,18 +1,17 @@
 """Spades at the terminal: the table as text, short names of moves, and typed lines as moves."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 from typing import NoReturn
 
+from games.catalog.spades.look.words import winning_card
 from games.catalog.spades.rules.deck import GLYPHS, SUITS, card_in, short
 from games.catalog.spades.rules.moves import BLIND_NIL, NIL, Bid, Exchange, Move, Play, Reveal, parse_move
 from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS
-from games.catalog.spades.rules.state import BIDDING, EXCHANGE
+from games.catalog.spades.rules.state import BIDDING, EXCHANGE, TO_PARTNER
 from games.core.kind import View
 from games.core.rules import Event, Json, MalformedMove
-
-Data = Mapping[str, Json]
 
 WIDTH = 79
 NUMBER = re.compile(r"(?:bid )?([0-9]{1,2})")
@@ -32,24 +31,16 @@ def show(view: View) -> str:
 
 def headline(view: View) -> str:
     """Where the game stands."""
-    place = {BIDDING: "bidding", EXCHANGE: "two cards each way"}.get(view["phase"], trick_number(view))
+    trick = "game over" if view["gameOver"] else f"trick {len(view['completedTricks']) + 1}"
+    place = {BIDDING: "bidding", EXCHANGE: "two cards each way"}.get(view["phase"], trick)
     broken = "spades broken" if view["spadesbroken"] else "spades not broken"
     return f"Round {view['handNumber']}, {place}, {broken}, to {view['options']['target_score']} points"
 
 
-def trick_number(view: View) -> str:
-    """Which trick is on the table."""
-    return "game over" if view["gameOver"] else f"trick {len(view['completedTricks']) + 1}"
-
-
 def team_lines(view: View) -> list[str]:
     """Score, bags, target and tricks of both teams."""
-    return [f"  {pair_name(team, view):<18}{team_standing(view, name)}" for team, name in enumerate(TEAMS)]
-
-
-def pair_name(team: int, view: View) -> str:
-    """Both partners as the reader calls them."""
-    return " and ".join(who(NAMES[seat], view) for seat in MEMBERS[team])
+    pairs = (" and ".join(who(NAMES[seat], view) for seat in members) for members in MEMBERS)
+    return [f"  {pair:<18}{team_standing(view, team)}" for pair, team in zip(pairs, TEAMS, strict=True)]
 
 
 def team_standing(view: View, team: str) -> str:
@@ -82,12 +73,12 @@ def seat_text(name: str, view: View) -> str:
 
 def table_card(name: str, view: View) -> str:
     """The card a seat has played to the trick."""
-    return next((card_text(played["card"]) for played in view["currentTrick"] if played["seat"] == name), "·")
+    return cards_text(played["card"] for played in view["currentTrick"] if played["seat"] == name) or "·"
 
 
-def trick_line(trick: Mapping[str, Json], view: View) -> str:
+def trick_line(trick: View, view: View) -> str:
     """A closed trick in a line."""
-    cards = ", ".join(f"{who(played['seat'], view)} {card_text(played['card'])}" for played in trick["plays"])
+    cards = ", ".join(f"{who(played['seat'], view)} {cards_text([played['card']])}" for played in trick["plays"])
     return f"{cards} ({does(trick['winner'], view, 'win it', 'wins it')})"
 
 
@@ -98,7 +89,7 @@ def own_lines(view: View) -> list[str]:
     if "myHand" not in view:
         return ["Your cards are covered: you may bid blind nil, or look at them first."]
     suits = groupby(view["myHand"], key=lambda card: card["suit"])
-    hand = "   ".join(cards_text(list(cards)) for _, cards in suits)
+    hand = "   ".join(cards_text(cards) for _, cards in suits)
     given = view["you"]["cardsFromPartner" if view["bids"][view["mySeat"]] == BLIND_NIL else "cardsFromBlind"]
     return [f"Your hand:  {hand or 'empty'}", *([f"Your partner gives you {cards_text(given)}."] if given else [])]
 
@@ -160,8 +151,27 @@ def unclear() -> NoReturn:
 # -- Events --------------------------------------------------------------------------------------------------
 def tell(event: Event, view: View) -> str | None:
     """A line for the log, or nothing where there is nothing to say."""
-    line = LINES.get(event.type)
-    return line(event.data, view) if line else None
+    data = event.data
+    match event.type:
+        case "round:dealt":
+            return deal_text(data, view)
+        case "bid:placed":
+            return f"{does(data['seat'], view, 'bid', 'bids')} {bid_text(data['bid'])}."
+        case "hand:revealed":
+            return f"{does(data['seat'], view, 'look at your cards', 'looks at the cards')}: no blind nil any more."
+        case "exchange:passed":
+            return exchange_text(data, view)
+        case "card:played":
+            verb = ("play", "plays") if data["currentTrick"][1:] else ("lead", "leads")
+            return f"{does(data['seat'], view, *verb)} {cards_text([data['card']])}."
+        case "trick:completed":
+            with_card = f"trick {data['trickNumber']} with {cards_text([winning_card(data)])}"
+            return f"{does(data['winner'], view, 'win', 'wins')} {with_card}."
+        case "round:scored":
+            return " ".join(f"{team(name, view)}: {score_text(data, name)}." for name in TEAM_NAMES)
+        case "ended":
+            return end_text(data, view)
+    return None
 
 
 def is_you(name: str, view: View) -> bool:
@@ -184,14 +194,9 @@ def team(name: str, view: View) -> str:
     return f"Your team ({TEAM_NAMES[name]})" if name == view.get("myTeam") else TEAM_NAMES[name]
 
 
-def card_text(card: Json) -> str:
-    """A card in two or three signs."""
-    return short(card_in(card))
-
-
-def cards_text(cards: list[Json]) -> str:
-    """Cards side by side."""
-    return " ".join(map(card_text, cards))
+def cards_text(cards: Iterable[Json]) -> str:
+    """Cards side by side, each in two or three signs."""
+    return " ".join(short(card_in(card)) for card in cards)
 
 
 def bid_text(bid: Json) -> str:
@@ -199,43 +204,20 @@ def bid_text(bid: Json) -> str:
     return "-" if bid is None else SAID.get(bid, str(bid))
 
 
-def _deal(data: Data, view: View) -> str:
+def deal_text(data: View, view: View) -> str:
+    """A new round, and who may bid blind nil in it."""
     line = f"Round {data['handNumber']}: {does(data['dealerSeat'], view, 'deal', 'deals')}."
     covered = " and ".join(who(name, view) for name in data["blindNilSeats"])
     return f"{line} {covered} may bid blind nil." if covered else line
 
 
-def _bid(data: Data, view: View) -> str:
-    return f"{does(data['seat'], view, 'bid', 'bids')} {bid_text(data['bid'])}."
-
-
-def _reveal(data: Data, view: View) -> str:
-    return f"{does(data['seat'], view, 'look at your cards', 'looks at the cards')}: no blind nil any more."
-
-
-def _exchange(data: Data, view: View) -> str:
+def exchange_text(data: View, view: View) -> str:
     """A step of the exchange; which cards, the partners alone can see."""
-    cards = view.get("you", {}).get("cardsFromBlind" if data["step"] == "blind_to_partner" else "cardsFromPartner")
+    cards = view.get("you", {}).get("cardsFromBlind" if data["step"] == TO_PARTNER else "cardsFromPartner")
     return f"{does(data['seat'], view, 'pass', 'passes')} {cards_text(cards) if cards else 'two cards'} across."
 
 
-def _card(data: Data, view: View) -> str:
-    led = len(data["currentTrick"]) == 1
-    verb = ("lead", "leads") if led else ("play", "plays")
-    return f"{does(data['seat'], view, *verb)} {card_text(data['card'])}."
-
-
-def _trick(data: Data, view: View) -> str:
-    card = next(played["card"] for played in data["plays"] if played["seat"] == data["winner"])
-    return f"{does(data['winner'], view, 'win', 'wins')} trick {data['trickNumber']} with {card_text(card)}."
-
-
-def _score(data: Data, view: View) -> str:
-    """A scored round, one sentence for each team."""
-    return " ".join(f"{team(name, view)}: {team_score(data, name)}." for name in TEAM_NAMES)
-
-
-def team_score(data: Data, name: str) -> str:
+def score_text(data: View, name: str) -> str:
     """What a round brought a team."""
     line = f"{data['scoreDelta'][name]:+d}"
     if data["bagPenalty"][name]:
@@ -243,21 +225,9 @@ def team_score(data: Data, name: str) -> str:
     return f"{line}, now {data['scoresAfter'][name]}"
 
 
-def _end(data: Data, view: View) -> str:
+def end_text(data: View, view: View) -> str:
     """The end of the game."""
     if data["winner"] is None:
         return "The game was broken off: nobody wins."
     verb = "wins" if data["winner"] == view.get("myTeam") else "win"
     return f"{team(data['winner'], view)} {verb}!"
-
-
-LINES: Mapping[str, Callable[[Data, View], str]] = {
-    "round:dealt": _deal,
-    "bid:placed": _bid,
-    "hand:revealed": _reveal,
-    "exchange:passed": _exchange,
-    "card:played": _card,
-    "trick:completed": _trick,
-    "round:scored": _score,
-    "ended": _end,
-}

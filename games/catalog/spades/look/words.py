@@ -1,6 +1,5 @@
 """The log of a Spades table: what has happened, as a person would tell it to this reader."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.catalog.spades.rules.moves import BLIND_NIL, NIL
@@ -12,7 +11,6 @@ from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 
-Data = Mapping[str, Json]
 BIDS = {NIL: Line(_("nil")), BLIND_NIL: Line(_("blind nil"))}
 
 
@@ -37,9 +35,30 @@ def who(name: str) -> Who:
 
 
 def news(event: Event, view: View, me: int | None) -> News:
-    """One event in words; urgent where the reader must know at once."""
-    tell = TELLERS.get(event.type)
-    return tell(event.data, view, me) if tell else None
+    """One event in words; with `True` where the reader must know at once."""
+    data = event.data
+    match event.type:
+        case "round:dealt":
+            words = _("Round {number}: you deal."), _("Round {number}: {player} deals.")
+            return by(data["dealerSeat"], me, *words, number=data["handNumber"])
+        case "bid:placed":
+            return by(data["seat"], me, _("You bid {bid}."), _("{player} bids {bid}."), bid=bid_words(data["bid"]))
+        case "hand:revealed":
+            others = _("{player} looks at the cards: no blind nil any more.")
+            return by(data["seat"], me, _("You look at your cards: no blind nil any more."), others)
+        case "exchange:passed":
+            others = _("{player} passes two cards across.")
+            return by(data["seat"], me, _("You pass two cards to your partner."), others)
+        case "card:played":
+            return played_words(data, me)
+        case "trick:completed":
+            words = _("You win trick {number} with the {card}."), _("{player} wins trick {number} with the {card}.")
+            return by(data["winner"], me, *words, number=data["trickNumber"], card=card_words(winning_card(data)))
+        case "round:scored":
+            return scored_words(data)
+        case "ended":
+            return ended_words(data, me), True
+    return None
 
 
 def by(name: str, me: int | None, you: str, others: str, **params: Any) -> Line:
@@ -48,39 +67,21 @@ def by(name: str, me: int | None, you: str, others: str, **params: Any) -> Line:
     return line(you, **params) if player.seat == me else line(others, player=player, **params)
 
 
-def _dealt(data: Data, view: View, me: int | None) -> News:
-    params = {"number": data["handNumber"]}
-    return by(data["dealerSeat"], me, _("Round {number}: you deal."), _("Round {number}: {player} deals."), **params)
+def winning_card(trick: View) -> Json:
+    """The card that took a closed trick."""
+    return next(play["card"] for play in trick["plays"] if play["seat"] == trick["winner"])
 
 
-def _bid(data: Data, view: View, me: int | None) -> News:
-    return by(data["seat"], me, _("You bid {bid}."), _("{player} bids {bid}."), bid=bid_words(data["bid"]))
-
-
-def _revealed(data: Data, view: View, me: int | None) -> News:
-    others = _("{player} looks at the cards: no blind nil any more.")
-    return by(data["seat"], me, _("You look at your cards: no blind nil any more."), others)
-
-
-def _passed(data: Data, view: View, me: int | None) -> News:
-    return by(data["seat"], me, _("You pass two cards to your partner."), _("{player} passes two cards across."))
-
-
-def _played(data: Data, view: View, me: int | None) -> News:
+def played_words(data: View, me: int | None) -> Line:
+    """A card that is led, or follows."""
     card = card_words(data["card"])
     if len(data["currentTrick"]) == 1:
         return by(data["seat"], me, _("You lead the {card}."), _("{player} leads the {card}."), card=card)
     return by(data["seat"], me, _("You play the {card}."), _("{player} plays the {card}."), card=card)
 
 
-def _trick(data: Data, view: View, me: int | None) -> News:
-    card = next(play["card"] for play in data["plays"] if play["seat"] == data["winner"])
-    params = {"number": data["trickNumber"], "card": card_words(card)}
-    others = _("{player} wins trick {number} with the {card}.")
-    return by(data["winner"], me, _("You win trick {number} with the {card}."), others, **params)
-
-
-def _scored(data: Data, view: View, me: int | None) -> News:
+def scored_words(data: View) -> Line:
+    """What a round brought both teams."""
     parts: dict[str, Any] = {}
     for number, team in enumerate(TEAMS):
         one, other = MEMBERS[number]
@@ -89,22 +90,11 @@ def _scored(data: Data, view: View, me: int | None) -> News:
     return line(_("{one0} and {other0} {points0}, now {score0}. {one1} and {other1} {points1}, now {score1}."), **parts)
 
 
-def _ended(data: Data, view: View, me: int | None) -> News:
+def ended_words(data: View, me: int | None) -> Line:
+    """Who has won the game."""
     if data["winner"] is None:
-        return Line(_("The game was broken off. Nobody wins.")), True
+        return Line(_("The game was broken off. Nobody wins."))
     one, other = MEMBERS[TEAMS.index(data["winner"])]
     if me in (one, other):
-        return Line(_("You and your partner win!")), True
-    return line(_("{one} and {other} win the game."), one=Who(one), other=Who(other)), True
-
-
-TELLERS: Mapping[str, Callable[[Data, View, int | None], News]] = {
-    "round:dealt": _dealt,
-    "bid:placed": _bid,
-    "hand:revealed": _revealed,
-    "exchange:passed": _passed,
-    "card:played": _played,
-    "trick:completed": _trick,
-    "round:scored": _scored,
-    "ended": _ended,
-}
+        return Line(_("You and your partner win!"))
+    return line(_("{one} and {other} win the game."), one=Who(one), other=Who(other))

@@ -8,8 +8,8 @@ import numpy as np
 from games.catalog.spades.minds.deals import sample
 from games.catalog.spades.minds.masks import Array, Generator
 from games.catalog.spades.minds.playouts import GAME, Playouts, decided, net, nil_points
-from games.catalog.spades.minds.sight import Sight, is_nil
-from games.catalog.spades.rules.moves import NIL
+from games.catalog.spades.minds.sight import Sight
+from games.catalog.spades.rules.moves import NIL, NILS
 from games.catalog.spades.rules.scoring import target_of
 from games.catalog.spades.rules.seats import MEMBERS, TEAMS, team_of
 from games.core.kind import View
@@ -79,7 +79,7 @@ def normal_bid(sight: Sight, chance: Generator) -> int | str:
 
 def may_nil(sight: Sight, seen: Outlook) -> bool:
     """Whether nil is thought of at all."""
-    return bool(sight.options["nil"]) and seen.mean < FEW and not is_nil(sight.bids[sight.partner])
+    return bool(sight.options["nil"]) and seen.mean < FEW and sight.bids[sight.partner] not in NILS
 
 
 def number(sight: Sight, seen: Outlook) -> int:

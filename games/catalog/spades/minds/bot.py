@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from games.catalog.spades.minds.sight import is_nil, sight
+from games.catalog.spades.minds.sight import sight
 from games.catalog.spades.rules.bidding import gift
 from games.catalog.spades.rules.deck import (
     Hand,
@@ -16,7 +16,7 @@ from games.catalog.spades.rules.deck import (
     of_suit,
     suit_of,
 )
-from games.catalog.spades.rules.moves import BIDS, BLIND_NIL, PLAYS, Bid, Exchange, Move, Play, Reveal
+from games.catalog.spades.rules.moves import BIDS, BLIND_NIL, NILS, PLAYS, Bid, Exchange, Move, Play, Reveal
 from games.catalog.spades.rules.options import PARTNERSHIP
 from games.catalog.spades.rules.seats import NAMES, partner_of
 from games.catalog.spades.rules.state import BIDDING, EXCHANGE
@@ -70,9 +70,9 @@ def sensible_card(view: View, legal: Hand) -> int:
     trick = tuple(card_in(played["card"]) for played in view["currentTrick"])
     winning = tuple(card for card in legal if takes(trick, card))
     losing = tuple(card for card in legal if card not in winning)
-    if is_nil(view["bids"][view["mySeat"]]):
+    if view["bids"][view["mySeat"]] in NILS:
         return dangerous(losing)[0] if losing else lowest(legal)
-    if not winning or partner_leads(trick):
+    if not winning or (len(trick) > 1 and winner_of(0, trick) == len(trick) - 2):  # the partner's card wins
         return lowest(legal)
     return harmless(winning)[0] if trick else dangerous(winning)[0]
 
@@ -80,11 +80,6 @@ def sensible_card(view: View, legal: Hand) -> int:
 def takes(trick: Hand, card: int) -> bool:
     """Whether this card would take the trick as it lies; a lead does until it is beaten."""
     return winner_of(0, (*trick, card)) == len(trick)
-
-
-def partner_leads(trick: Hand) -> bool:
-    """Whether the card of the seat opposite takes the trick as it lies."""
-    return len(trick) > 1 and winner_of(0, trick) == len(trick) - 2
 
 
 # -- Normal and hard: what they think with loads numpy, which the easy player does without -----------------------

@@ -6,9 +6,9 @@ from typing import Any
 from games.catalog.spades.look.cards import why_not
 from games.catalog.spades.look.words import bid_words, card_words
 from games.catalog.spades.minds.bot import given, takes
-from games.catalog.spades.minds.sight import Sight, is_nil, sight
+from games.catalog.spades.minds.sight import Sight, sight
 from games.catalog.spades.rules.deck import WIRE, hand_in, height_of, is_spade, short, suit_of
-from games.catalog.spades.rules.moves import NIL, Bid, Move, Play
+from games.catalog.spades.rules.moves import NIL, NILS, Bid, Move, Play
 from games.catalog.spades.rules.state import BIDDING, EXCHANGE, PLAYING
 from games.core.kind import View
 from games.core.rng import rng_for
@@ -42,7 +42,8 @@ def think(view: View) -> dict[str, Json]:
     if view["phase"] == EXCHANGE and mine:
         told["pass"] = [WIRE[card] for card in given(view).cards]
     if view["phase"] == PLAYING:
-        told["out"] = still_out(seen)
+        high = [WIRE[card] for card in seen.unseen if height_of(card) >= QUEEN]
+        told["out"] = {"high": high, "spades": sum(map(is_spade, seen.unseen))}
         if mine:
             told["cards"] = weighed(view, seen)
             told["closed"] = len(seen.hand) - len(told["cards"])
@@ -121,7 +122,7 @@ def _standing_for(card: int, options: Sequence[int]) -> int:
 
 def reason(seen: Sight, card: int) -> str:
     """What a card does, in a word or two."""
-    if is_nil(seen.bids[seen.seat]):
+    if seen.bids[seen.seat] in NILS:
         return "ducks" if seen.trick and not takes(seen.trick, card) else "risks"
     if not seen.trick:
         return "leads_spade" if is_spade(card) else "leads_high" if height_of(card) >= QUEEN else "leads_low"
@@ -133,12 +134,6 @@ def reason(seen: Sight, card: int) -> str:
     if not takes(seen.trick, card):
         return "stays_under"
     return "wins" if len(seen.trick) == 3 else "may_win"
-
-
-def still_out(seen: Sight) -> dict[str, Json]:
-    """The high cards and the spades that the others hold."""
-    high = [card for card in seen.unseen if height_of(card) >= QUEEN]
-    return {"high": [WIRE[card] for card in high], "spades": sum(map(is_spade, seen.unseen))}
 
 
 # -- Sentences -----------------------------------------------------------------------------------------------
@@ -179,7 +174,10 @@ def _lines(view: View, seen: Sight, told: Mapping[str, Json]) -> Iterator[Line]:
         if told["closed"]:
             yield line(_("The other cards are closed: {why}"), why=why_not(view))
     if "out" in told:
-        yield from _out_lines(told["out"])
+        if told["out"]["high"]:
+            high = " ".join(map(short, hand_in(told["out"]["high"])))
+            yield line(_("High cards still out: {cards}."), cards=high)
+        yield line(_("Spades still out: {count}."), count=told["out"]["spades"])
     if not told:
         yield Line(_("Nothing to advise now: wait for the others."))
 
@@ -207,12 +205,6 @@ def _card_lines(ranked: Sequence[Mapping[str, Json]]) -> Iterator[Line]:
             for other in others[:OTHERS]
         ]  # fmt: skip
         yield line(_("Points beside it: {cards}."), cards=_listed(named))
-
-
-def _out_lines(out: Mapping[str, Json]) -> Iterator[Line]:
-    if out["high"]:
-        yield line(_("High cards still out: {cards}."), cards=" ".join(map(short, hand_in(out["high"]))))
-    yield line(_("Spades still out: {count}."), count=out["spades"])
 
 
 def _listed(items: Sequence[Line]) -> Line:

@@ -5,8 +5,8 @@ from typing import Final
 import numpy as np
 
 from games.catalog.spades.minds.masks import LENGTH, Array, Generator, bit_of, masks_of
-from games.catalog.spades.minds.sight import Sight, is_nil, voids
-from games.catalog.spades.rules.moves import BLIND_NIL
+from games.catalog.spades.minds.sight import Sight, voids
+from games.catalog.spades.rules.moves import BLIND_NIL, NILS
 from games.catalog.spades.rules.seats import partner_of
 
 SURPLUS: Final = 4
@@ -87,7 +87,7 @@ def _likelihood(sight: Sight, hands: Array) -> Array:
         bid = promised(sight, seat)
         if bid is None or sight.bids[seat] == BLIND_NIL:
             continue
-        spread = NIL_SPREAD if is_nil(sight.bids[seat]) else SPREAD
+        spread = NIL_SPREAD if sight.bids[seat] in NILS else SPREAD
         laid = masks_of(card for who, card in sight.laid if who == seat)
         distance += ((worth(hands[:, seat] + laid) - bid) / spread) ** 2
     return np.exp(-0.5 * (distance - distance.min()))

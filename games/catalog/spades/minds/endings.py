@@ -35,7 +35,9 @@ class Ending:
                 best, best_seat = card, (leader + place) % 4
         if not trick:
             return self._trick(leader, tally, broken, -HIGHEST, HIGHEST)
-        return self._card(leader, len(trick), trick[0], best, best_seat, tally, broken, -HIGHEST, HIGHEST)
+        return self._card(
+            (leader + len(trick)) % 4, len(trick), trick[0], best, best_seat, tally, broken, -HIGHEST, HIGHEST
+        )
 
     def _trick(self, leader: int, tally: int, broken: bool, low: float, high: float) -> float:
         """A trick that nobody has led to; what is known of it from another line of play saves work."""
@@ -59,19 +61,9 @@ class Ending:
         return found
 
     def _card(
-        self,
-        leader: int,
-        place: int,
-        led: int,
-        best: int,
-        best_seat: int,
-        tally: int,
-        broken: bool,
-        low: float,
-        high: float,
+        self, seat: int, place: int, led: int, best: int, taker: int, tally: int, broken: bool, low: float, high: float
     ) -> float:
         """The next card of a trick."""
-        seat = (leader + place) % 4
         counts_up = seat % 2 == self.team
         found = -HIGHEST if counts_up else HIGHEST
         own = self.hands[seat]
@@ -79,12 +71,14 @@ class Ending:
             self.nodes += 1
             self.hands[seat] = own & ~(1 << card)
             wins = place == 0 or beats(card, best, led)
-            now, now_seat = (card, seat) if wins else (best, best_seat)
+            now, now_taker = (card, seat) if wins else (best, taker)
             breaks = broken or card < 13
             if place == 3:
-                value = self._trick(now_seat, tally + (1 << (4 * now_seat)), breaks, low, high)
+                value = self._trick(now_taker, tally + (1 << (4 * now_taker)), breaks, low, high)
             else:
-                value = self._card(leader, place + 1, led if place else card, now, now_seat, tally, breaks, low, high)
+                value = self._card(
+                    (seat + 1) % 4, place + 1, led if place else card, now, now_taker, tally, breaks, low, high
+                )
             if counts_up:
                 found = max(found, value)
                 low = max(low, value)

@@ -11,6 +11,7 @@ from games.catalog.spades.minds.endings import Ending, distinct
 from games.catalog.spades.minds.masks import Array, Generator, bit_of, cards_in
 from games.catalog.spades.minds.playouts import Playouts, margins, normal_card
 from games.catalog.spades.minds.sight import Sight
+from games.catalog.spades.rules.tricks import winner_of
 
 DEALS: Final = 240
 EXACT: Final = 4
@@ -71,8 +72,7 @@ def _after(sight: Sight, ending: Ending, hands: list[int], card: int) -> float:
     broken = sight.broken or any(card < 13 for card in trick)
     if len(trick) < 4:
         return ending.value(tuple(left), sight.leader, trick, tally, broken)
-    best = min(card for card in trick if card < 13 or card // 13 == trick[0] // 13)
-    winner = (sight.leader + trick.index(best)) % 4
+    winner = winner_of(sight.leader, trick)
     return ending.value(tuple(left), winner, (), tally + (1 << (4 * winner)), broken)
 
 

@@ -9,9 +9,11 @@ from typing import Final
 import numpy as np
 
 from games.catalog.spades.minds.masks import LENGTH, TOP, Array, bit_of, card_of, masks_of
-from games.catalog.spades.minds.sight import Said, Sight, is_nil
+from games.catalog.spades.minds.sight import Sight
+from games.catalog.spades.rules.moves import NILS
 from games.catalog.spades.rules.scoring import NIL_WORTH
 from games.catalog.spades.rules.seats import MEMBERS
+from games.catalog.spades.rules.state import Said
 
 QUEEN: Final = 1 << 10
 EIGHT: Final = 1 << 6
@@ -33,7 +35,7 @@ class Playouts:
         size = len(hands)
         self.hands = hands
         self.each: Array = np.arange(size)
-        self.nil: Array = np.array([is_nil(bid) for bid in sight.bids])
+        self.nil: Array = np.array([bid in NILS for bid in sight.bids])
         self.targets: Array = np.array([target or 0 for target in sight.targets])
         self.eager = eager
         self.left = sight.tricks_left
@@ -237,7 +239,7 @@ def net(tricks: Array, target: Array | int, bags: int, nils: Array | int, penalt
     return delta, delta - BAG * (extra - 10 * tens)
 
 
-def nil_points(bid: Said, tricks: Array) -> Array:
+def nil_points(bid: Said | None, tricks: Array) -> Array:
     """What a nil brings or costs; nothing for a number."""
     points = NIL_WORTH.get(bid, 0) if isinstance(bid, str) else 0
     return np.where(tricks == 0, points, -points)

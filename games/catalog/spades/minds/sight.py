@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.catalog.spades.rules.deck import PACK, card_in, hand_in, suit_of
-from games.catalog.spades.rules.moves import NILS
 from games.catalog.spades.rules.options import INDIVIDUAL
 from games.catalog.spades.rules.seats import NAMES, TEAMS, partner_of, team_of
+from games.catalog.spades.rules.state import Said
 from games.core.kind import View
 from games.core.rules import Json
-
-Said = int | str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +17,7 @@ class Sight:
 
     seat: int
     hand: tuple[int, ...]
-    bids: tuple[Said, ...]
+    bids: tuple[Said | None, ...]
     order: tuple[int, ...]
     """The seats as they bid; the first of them leads the first trick."""
     targets: tuple[int | None, int | None]
@@ -118,8 +116,3 @@ def voids(sight: Sight) -> list[set[int]]:
             elif place == 0 and led == 0 and start == 0:
                 shown[seat] |= {1, 2, 3}
     return shown
-
-
-def is_nil(bid: Said) -> bool:
-    """Whether a seat promised to take nothing."""
-    return bid in NILS

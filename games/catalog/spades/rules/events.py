@@ -57,14 +57,6 @@ def turn_changed(state: State) -> Event:
 
 def of_deal(state: State) -> Iterator[Event]:
     """A round is dealt."""
-    yield round_dealt(state)
-    yield from (hand_update(state, seat) for seat in ALL_SEATS)
-    yield turn_changed(state)
-    yield STATE_UPDATE
-
-
-def round_dealt(state: State) -> Event:
-    """The public part of a deal."""
     now = state.round
     data = {
         "handNumber": now.number,
@@ -74,7 +66,10 @@ def round_dealt(state: State) -> Event:
         "scores": by_team(state.standing.scores),
         "bags": by_team(state.standing.bags),
     }
-    return Event("round:dealt", data)
+    yield Event("round:dealt", data)
+    yield from (hand_update(state, seat) for seat in ALL_SEATS)
+    yield turn_changed(state)
+    yield STATE_UPDATE
 
 
 def of_bid(before: State, after: State, seat: int, bid: Said) -> Iterator[Event]:

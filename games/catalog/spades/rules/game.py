@@ -16,7 +16,7 @@ from games.catalog.spades.rules.bidding import (
     may_reveal,
     open_bids,
 )
-from games.catalog.spades.rules.deck import deal_hands, lowest, without
+from games.catalog.spades.rules.deck import deal_hands, is_spade, lowest, without
 from games.catalog.spades.rules.moves import BIDS, PLAYS, Bid, Exchange, Move, Play, Reveal, dump_move, parse_move
 from games.catalog.spades.rules.options import PARTNERSHIP, PRESETS, SpadesOptions
 from games.catalog.spades.rules.scoring import score_round, winner_at
@@ -36,7 +36,7 @@ from games.catalog.spades.rules.state import (
     turn,
     winning_team,
 )
-from games.catalog.spades.rules.tricks import breaks_spades, check_card, legal_cards, winner_of
+from games.catalog.spades.rules.tricks import check_card, legal_cards, winner_of
 from games.catalog.spades.rules.view import view
 from games.core.codec import dump_state, load_state
 from games.core.rng import Rng
@@ -170,7 +170,7 @@ def with_card(state: State, seat: int, played: int) -> State:
     """
     leader, trick, tricks, hands = state.leader, (*state.trick, played), state.tricks, list(state.hands)
     hands[seat] = without(hands[seat], played)
-    broken = breaks_spades(state, played)
+    broken = state.broken or (is_spade(played) and bool(tricks))  # a spade on the first trick breaks nothing
     if len(trick) == 4:
         winner = winner_of(leader, trick)
         leader, trick, tricks = winner, (), (*tricks, Trick(leader, trick, winner))
@@ -179,35 +179,32 @@ def with_card(state: State, seat: int, played: int) -> State:
 
 # -- What is open, and what is safe --------------------------------------------------------------------------
 def hints(state: State, seat: int) -> list[Move]:
-    """All bids and a look at covered cards, all legal cards, or every pair that can be given."""
+    """All bids and a look at covered cards, all legal cards, or every pair that can be given.
+
+    Bids begin with 1, and 0 comes after 13, so that in a list counted from 1 each number stands at its own.
+    """
     if state.phase == PLAYING:
         return [PLAYS[card] for card in legal_cards(state, seat)]
     acting = seat == turn(state)
     if state.phase == BIDDING:
-        said: list[Move] = bids(state, seat) if acting else []
-        return [*said, Reveal()] if may_reveal(state, seat) else said
+        zero, *others = open_bids(state, seat)
+        said = [BIDS[bid] for bid in (*others[:13], zero, *others[13:])] if acting else []
+        return [*said, Reveal()] if may_reveal(state, seat) else [*said]
     return [Exchange(pair) for pair in combinations(state.hands[seat], 2)] if acting else []
 
 
-def bids(state: State, seat: int) -> list[Move]:
-    """Every bid, 1 first and 0 after 13, so that in a list counted from 1 each number stands at its own."""
-    zero, *others = open_bids(state, seat)
-    return [BIDS[bid] for bid in (*others[:13], zero, *others[13:])]
-
-
 def safest(state: State, seat: int) -> Move:
-    """A number, the two cards one would give, or the lowest card: harmless, and chosen without hidden knowledge."""
+    """The team's total or a usual number, the two cards one would give, or the lowest card.
+
+    It does no harm, and needs no hidden knowledge.
+    """
     if state.phase == BIDDING:
-        return BIDS[safe_bid(state, seat)]
+        said = state.round.bids[partner_of(seat)]
+        is_total = state.options.bidding == PARTNERSHIP and isinstance(said, int)
+        return BIDS[said if is_total and said is not None else USUAL_BID]
     if state.phase == EXCHANGE and state.round.passing:
         return gift(state.hands[seat], is_blind=seat == state.round.passing.seat)
     return PLAYS[lowest(legal_cards(state, seat))]
-
-
-def safe_bid(state: State, seat: int) -> int:
-    """The partner's number where it is the team's total, else a usual one."""
-    said = state.round.bids[partner_of(seat)]
-    return said if state.options.bidding == PARTNERSHIP and isinstance(said, int) else USUAL_BID
 
 
 # -- Storage -------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """What a seat may ask for: bid, reveal, exchange, play, and how these are spelled."""
 
 from dataclasses import dataclass
-from typing import ClassVar, NoReturn
+from typing import ClassVar
 
 from games.catalog.spades.rules.deck import PACK, WIRE, read_card, wire
 from games.core.rules import Json, MalformedMove
@@ -70,32 +70,25 @@ def parse_move(data: Json) -> Move:
 
 def read_bid(value: Json) -> Bid:
     """A number from 0 to 13, or one of the two words."""
-    number = type(value) is int and value in NUMBERS
-    if not number and not (isinstance(value, str) and value in NILS):
-        refuse("INVALID_BID", _("Bid a whole number from 0 to 13, nil or blind nil."), Bid.type)
-    return BIDS[value]
+    if type(value) in (int, str) and value in BIDS:
+        return BIDS[value]
+    raise MalformedMove("INVALID_BID", _("Bid a whole number from 0 to 13, nil or blind nil."), verb=Bid.type)
 
 
 def read_exchange(value: Json) -> Exchange:
     """A list of exactly two different cards."""
-    cards = [read_card(item) for item in value] if isinstance(value, list) else []
-    if len(cards) != 2 or None in cards or cards[0] == cards[1]:
-        refuse("INVALID_EXCHANGE", _("Choose exactly two different cards."), Exchange.type)
-    first, second = (card for card in cards if card is not None)
-    return Exchange((first, second))
+    match [read_card(item) for item in value] if isinstance(value, list) else []:
+        case [int(first), int(second)] if first != second:
+            return Exchange((first, second))
+    raise MalformedMove("INVALID_EXCHANGE", _("Choose exactly two different cards."), verb=Exchange.type)
 
 
 def read_play(value: Json) -> Play:
     """One card."""
     card = read_card(value)
     if card is None:
-        refuse("INVALID_CARD", _("Choose a card to play, by its suit and rank."), Play.type)
+        raise MalformedMove("INVALID_CARD", _("Choose a card to play, by its suit and rank."), verb=Play.type)
     return PLAYS[card]
-
-
-def refuse(code: str, message: str, verb: str) -> NoReturn:
-    """Say that the body of this type of move cannot be read."""
-    raise MalformedMove(code, message, verb=verb)
 
 
 def dump_move(move: Move) -> dict[str, Json]:

@@ -43,16 +43,9 @@ class Passing:
     back: tuple[int, ...] = ()
 
     @property
-    def done(self) -> bool:
-        """Whether both pairs have changed hands."""
-        return bool(self.back)
-
-    @property
     def step(self) -> str | None:
         """What has to be given next; nothing when both pairs have changed hands."""
-        if self.done:
-            return None
-        return TO_BLIND if self.away else TO_PARTNER
+        return (TO_PARTNER, TO_BLIND, None)[bool(self.away) + bool(self.back)]
 
     @property
     def seats(self) -> tuple[int, int]:

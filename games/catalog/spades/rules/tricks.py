@@ -1,4 +1,4 @@
-"""Tricks: which cards are legal, which card wins, when spades break."""
+"""Tricks: which cards are legal, and which card wins."""
 
 from games.catalog.spades.rules.deck import Hand, is_spade, of_suit, suit_of, without_spades
 from games.catalog.spades.rules.state import PLAYING, State, turn
@@ -44,11 +44,6 @@ def why_not(hand: Hand, trick: tuple[int, ...], *, first: bool) -> str:
     if trick and of_suit(hand, suit_of(trick[0])):
         return FOLLOW[suit_of(trick[0])]
     return _("No spade on the first trick.") if first else _("Spades are not broken yet.")
-
-
-def breaks_spades(state: State, card: int) -> bool:
-    """Whether spades are broken once this card is played: any spade does it, but not on the first trick."""
-    return state.broken or (is_spade(card) and bool(state.tricks))
 
 
 def winner_of(leader: int, cards: tuple[int, ...]) -> int:

@@ -5,15 +5,7 @@ from collections.abc import Sequence
 from games.catalog.spades.rules.bidding import bidding_order, can_bid_blind_nil, is_covered, may_reveal, open_bids
 from games.catalog.spades.rules.deck import WIRE, wire
 from games.catalog.spades.rules.scoring import targets_of
-from games.catalog.spades.rules.seats import (
-    NAMES,
-    TEAMS,
-    by_seat,
-    by_team,
-    name_of,
-    names_of,
-    team_of,
-)
+from games.catalog.spades.rules.seats import NAMES, TEAMS, by_seat, by_team, name_of, names_of, team_of
 from games.catalog.spades.rules.state import (
     BIDDING,
     EXCHANGE,

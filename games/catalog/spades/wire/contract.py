@@ -19,6 +19,7 @@ class SpadesContract(Contract):
     FRAMES = FRAMES
     EXAMPLE = {"type": "play", "card": {"suit": "hearts", "rank": "10"}}
     NO_SEATS = frozenset({"card", "currentTrick", "lastTrick", "legal", "myHand", "plays", "validCards"})
+    PRIVATE = frozenset()
     NOT_PLAYING = "INVALID_ACTION"
     OUTSIDER = "NOT_SEATED"
     STATUS = {
@@ -79,19 +80,17 @@ class SpadesContract(Contract):
             "players": [{**player, "position": NAMES[player["seat"]]} for player in view["players"]],
         }
 
-    def public(self, view: View) -> View:
-        """The reader's whole view."""
-        return view
-
     def state_update(self, view: View, envelope: Envelope) -> dict[str, Json]:
         """The reader's whole view, its own part included."""
-        return self.view(view, envelope) | self.stamp(envelope)
+        return super().state_update(view, envelope) | self.stamp(envelope)
 
     def hand_update(self, view: View, envelope: Envelope) -> dict[str, Json]:
         """A seat's own part on connecting and on coming back."""
         seat = view["you"]["seat"]
         more = {"player_id": envelope.user(seat), "you": {"seat": seat}, "legal": view["legal"]}
-        return self.stamp(envelope) | own_part(view) | more
+        exchange = view["blindNilExchange"] or {}
+        own = {name: view[name] for name in OWN if name in view} | {name: exchange.get(name) for name in PASSED}
+        return self.stamp(envelope) | own | more
 
     def event(self, event: Event, view: View, envelope: Envelope) -> dict[str, Json]:
         """One event; who is to move is named twice, and the shuffle comes with the end."""
@@ -113,13 +112,6 @@ class SpadesContract(Contract):
         if view["current_seat"] != seat:
             return []
         return [Event("turn:changed", {"phase": view["phase"], "seat": NAMES[seat]})]
-
-
-def own_part(view: View) -> dict[str, Json]:
-    """What belongs to the seat alone, with the cards of an exchange."""
-    exchange = view["blindNilExchange"] or {}
-    own = {name: view[name] for name in OWN if name in view}
-    return own | {name: exchange.get(name) for name in PASSED}
 
 
 def seats_of(people: Sequence[Person | None]) -> dict[str, Json]:

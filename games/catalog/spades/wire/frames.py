@@ -222,19 +222,6 @@ class Ended(Stamped):
     exchanges: list[Exchanged]
 
 
-TOLD = (
-    Told("game:round:dealt", RoundDealt),
-    Told("game:turn:changed", TurnChanged),
-    Told("game:bid:placed", BidPlaced),
-    Told("game:hand:revealed", HandRevealed),
-    Told("game:exchange:passed", ExchangePassed),
-    Told("game:card:played", CardPlayed),
-    Told("game:trick:completed", TrickCompleted),
-    Told("game:round:scored", RoundScored),
-    Told("game:ended", Ended),
-)
-
-
 # -- Moves ---------------------------------------------------------------------------------------------------
 class BidMove(Data, tag="bid", tag_field="type"):
     """Say how many tricks, or nil, or blind nil."""
@@ -259,7 +246,17 @@ class PlayMove(Data, tag="play", tag_field="type"):
 
 
 FRAMES = Frames(
-    told=TOLD,
+    told=(
+        Told("game:round:dealt", RoundDealt),
+        Told("game:turn:changed", TurnChanged),
+        Told("game:bid:placed", BidPlaced),
+        Told("game:hand:revealed", HandRevealed),
+        Told("game:exchange:passed", ExchangePassed),
+        Told("game:card:played", CardPlayed),
+        Told("game:trick:completed", TrickCompleted),
+        Told("game:round:scored", RoundScored),
+        Told("game:ended", Ended),
+    ),
     moves=(BidMove, RevealMove, ExchangeMove, PlayMove),
     view=View,
     state=State,
