@@ -1,6 +1,6 @@
 """Spades: two partnerships bid for tricks, spades are always trump."""
 
-from games.catalog.spades.look import laid_open, page, terminal
+from games.catalog.spades.look import laid_open, page, sheet, terminal
 from games.catalog.spades.minds import bot, coach
 from games.catalog.spades.rules import game
 from games.catalog.spades.wire.contract import CONTRACT
@@ -22,6 +22,6 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
-    sheet=page,
+    sheet=sheet,
     chairs=(_("North"), _("East"), _("South"), _("West")),
 )

@@ -25,29 +25,24 @@ def place_of(name: str, bottom: int) -> str:
 
 # -- The middle ----------------------------------------------------------------------------------------------
 def trick_scene(view: View, bottom: int) -> dict[str, Json]:
-    """The trick on the table, or the last closed one until the next card is led."""
+    """The trick on the table, or the last closed one until the next card is led or the first bid is made.
+
+    `late` names what waits while a closed trick is held: the next lead; after a round's last also scores and the deal.
+    """
     last, lying = view["lastTrick"], view["currentTrick"]
-    closed = last is not None and not lying and not is_bidding_under_way(view)
-    return {
-        "closed": closed,
-        "number": last["trickNumber"] if closed else None,
-        "winner": who(last["winner"]) if closed else None,
-        "to": place_of(last["winner"], bottom) if closed else None,
-        "late": late(view) if closed else "",
-        "cards": plays_scene(last["plays"], bottom, last["winner"]) if closed else plays_scene(lying, bottom),
-    }
-
-
-def late(view: View) -> str:
-    """What waits while a closed trick is held: the next lead; after a round's last trick also scores and the deal."""
-    over = view["gameOver"] or view["lastTrick"]["handNumber"] != view["handNumber"]
-    return "top others hand bar sheet" if over else "hand bar"
-
-
-def is_bidding_under_way(view: View) -> bool:
-    """Whether somebody has bid in this round, and nobody has played yet."""
     has_bid = any(bid is not None for bid in view["bids"].values())
-    return has_bid and not view["completedTricks"] and not view["gameOver"]
+    if lying or last is None or (has_bid and not view["completedTricks"] and not view["gameOver"]):
+        nothing = {"closed": False, "number": None, "winner": None, "to": None, "late": ""}
+        return {**nothing, "cards": plays_scene(lying, bottom)}
+    over = view["gameOver"] or last["handNumber"] != view["handNumber"]
+    return {
+        "closed": True,
+        "number": last["trickNumber"],
+        "winner": who(last["winner"]),
+        "to": place_of(last["winner"], bottom),
+        "late": "top others hand bar sheet" if over else "hand bar",
+        "cards": plays_scene(last["plays"], bottom, last["winner"]),
+    }
 
 
 def plays_scene(plays: Sequence[Json], bottom: int, winner: str | None = None) -> list[dict[str, Json]]:
@@ -77,14 +72,11 @@ def said_scene(view: View, bottom: int) -> list[dict[str, Json]]:
 
 def offered_scene(view: View, me: int | None) -> dict[str, Json] | None:
     """The two cards that one's partner has chosen after bidding blind nil, while one chooses two for the way back."""
-    exchange = view["blindNilExchange"]
-    if not exchange or view["phase"] != EXCHANGE or view["current_seat"] != me:
+    if me is None or view["phase"] != EXCHANGE or view["current_seat"] != me:
         return None
-    cards = exchange.get("cardsFromBlind") or []
-    if me is None or not cards:
-        return None
-    named = [{"face": face(card), "name": card_words(card)} for card in cards]
-    return {"who": Who(partner_of(me)), "cards": named}
+    cards = view["blindNilExchange"].get("cardsFromBlind")
+    named = [{"face": face(card), "name": card_words(card)} for card in cards or ()]
+    return {"who": Who(partner_of(me)), "cards": named} if named else None
 
 
 def gone_scene(view: View, bottom: int) -> list[dict[str, Json]]:

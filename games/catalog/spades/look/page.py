@@ -11,7 +11,7 @@ from games.catalog.spades.look.cards import (
     said_scene,
     trick_scene,
 )
-from games.catalog.spades.look.sheet import ours_first, round_heads, round_row, sheet_scene
+from games.catalog.spades.look.sheet import ours_first, sheet_scene
 from games.catalog.spades.look.words import bid_words, news
 from games.catalog.spades.rules.moves import BLIND_NIL, NIL
 from games.catalog.spades.rules.options import INDIVIDUAL
@@ -23,7 +23,7 @@ from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 from games.core.wire import Envelope
 
-__all__ = ["news", "pace", "read_form", "round_heads", "round_row", "scene"]
+__all__ = ["news", "pace", "read_form", "scene"]
 
 MOST = 13
 NILS = ((NIL, _("Nil")), (BLIND_NIL, _("Blind nil")))

@@ -174,19 +174,14 @@ def tell(event: Event, view: View) -> str | None:
     return None
 
 
-def is_you(name: str, view: View) -> bool:
-    """Whether this seat is the reader's."""
-    return bool(name == view.get("mySeat"))
-
-
 def who(name: str, view: View) -> str:
     """A seat as the reader calls it."""
-    return "You" if is_you(name, view) else name.capitalize()
+    return "You" if name == view.get("mySeat") else name.capitalize()
 
 
 def does(name: str, view: View, you: str, others: str) -> str:
     """A seat and its verb: "You bid", "West bids"."""
-    return f"{who(name, view)} {you if is_you(name, view) else others}"
+    return f"{who(name, view)} {you if name == view.get('mySeat') else others}"
 
 
 def team(name: str, view: View) -> str:

@@ -12,7 +12,6 @@ from games.catalog.spades.rules.deck import (
     harmless,
     height_of,
     is_spade,
-    lowest,
     of_suit,
     suit_of,
 )
@@ -71,9 +70,9 @@ def sensible_card(view: View, legal: Hand) -> int:
     winning = tuple(card for card in legal if takes(trick, card))
     losing = tuple(card for card in legal if card not in winning)
     if view["bids"][view["mySeat"]] in NILS:
-        return dangerous(losing)[0] if losing else lowest(legal)
+        return dangerous(losing)[0] if losing else harmless(legal)[0]
     if not winning or (len(trick) > 1 and winner_of(0, trick) == len(trick) - 2):  # the partner's card wins
-        return lowest(legal)
+        return harmless(legal)[0]
     return harmless(winning)[0] if trick else dangerous(winning)[0]
 
 

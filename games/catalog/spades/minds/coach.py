@@ -33,7 +33,7 @@ OTHERS = 3
 def think(view: View) -> dict[str, Json]:
     """All there is to tell, in cards, shares and lines."""
     if "myHand" not in view:
-        return {"covered": True, "lines": list(_covered_lines(view))}
+        return {"covered": True, "lines": _covered_lines(view)}
     seen = sight(view)
     told: dict[str, Json] = {}
     mine = view["current_seat"] == seen.seat
@@ -57,8 +57,7 @@ def advise(thought: Mapping[str, Json], view: View, level: int, translate: Trans
 
 def lines(told: Mapping[str, Json]) -> Sequence[Line]:
     """The same in sentences."""
-    found: Sequence[Line] = told["lines"]
-    return found
+    return list(told["lines"])
 
 
 def chance_for(view: View) -> Any:
@@ -152,15 +151,12 @@ WHY = {
 }
 
 
-def _covered_lines(view: View) -> Iterator[Line]:
+def _covered_lines(view: View) -> list[Line]:
     from games.catalog.spades.minds import bids
 
-    yield (
-        Line(_("Blind nil may be worth it now: an ordinary round would hardly turn the game."))
-        if bids.is_all_lost(view)
-        else Line(_("Look at your cards: blind nil fails more often than not."))
-    )
-    yield Line(_("Blind nil brings 100 points, and costs 100 if you take a trick."))
+    worth_it = _("Blind nil may be worth it now: an ordinary round would hardly turn the game.")
+    advice = worth_it if bids.is_all_lost(view) else _("Look at your cards: blind nil fails more often than not.")
+    return [Line(advice), Line(_("Blind nil brings 100 points, and costs 100 if you take a trick."))]
 
 
 def _lines(view: View, seen: Sight, told: Mapping[str, Json]) -> Iterator[Line]:

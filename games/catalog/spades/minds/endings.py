@@ -6,11 +6,12 @@ A hand is a whole number with a bit for each card; as cards are numbered, a lowe
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from games.catalog.spades.rules.tricks import winner_of
+
 SUITS: Final = tuple(0b1_1111_1111_1111 << (13 * suit) for suit in range(4))
 SIDE: Final = SUITS[1] | SUITS[2] | SUITS[3]
 SUIT_OF: Final = tuple(SUITS[card // 13] for card in range(52))
 
-Key = tuple[int, int, int, int, int, int, bool]
 HIGHEST: Final = 1e9
 
 
@@ -23,21 +24,17 @@ class Ending:
         self.hands = [0, 0, 0, 0]
         self.nodes = 0
         """How many cards were tried."""
-        self._known: dict[Key, tuple[float, float]] = {}
+        self._known: dict[tuple[int, ...], tuple[float, float]] = {}
 
     def value(self, hands: tuple[int, ...], leader: int, trick: tuple[int, ...], tally: int, broken: bool) -> float:
         """What the deal is worth if everybody plays as well as can be; `tally` has the tricks of each seat."""
         self.hands = list(hands)
         self._known = {}
-        best, best_seat = -1, leader
-        for place, card in enumerate(trick):
-            if place == 0 or beats(card, best, trick[0]):
-                best, best_seat = card, (leader + place) % 4
         if not trick:
             return self._trick(leader, tally, broken, -HIGHEST, HIGHEST)
-        return self._card(
-            (leader + len(trick)) % 4, len(trick), trick[0], best, best_seat, tally, broken, -HIGHEST, HIGHEST
-        )
+        taker = winner_of(leader, trick)
+        best, seat = trick[(taker - leader) % 4], (leader + len(trick)) % 4
+        return self._card(seat, len(trick), trick[0], best, taker, tally, broken, -HIGHEST, HIGHEST)
 
     def _trick(self, leader: int, tally: int, broken: bool, low: float, high: float) -> float:
         """A trick that nobody has led to; what is known of it from another line of play saves work."""
@@ -45,7 +42,7 @@ class Ending:
         if not hands[leader]:
             return self.margin(tally)
         key = (*hands, leader, tally, broken)
-        least, most = self._known.get(key, (-HIGHEST, HIGHEST))  # type: ignore[arg-type]
+        least, most = self._known.get(key, (-HIGHEST, HIGHEST))
         if least >= high or least == most:
             return least
         if most <= low:
@@ -57,7 +54,7 @@ class Ending:
             least = found
         else:
             least = most = found
-        self._known[key] = (least, most)  # type: ignore[index]
+        self._known[key] = (least, most)
         return found
 
     def _card(

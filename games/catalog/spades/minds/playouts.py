@@ -241,7 +241,7 @@ def net(tricks: Array, target: Array | int, bags: int, nils: Array | int, penalt
 
 def nil_points(bid: Said | None, tricks: Array) -> Array:
     """What a nil brings or costs; nothing for a number."""
-    points = NIL_WORTH.get(bid, 0) if isinstance(bid, str) else 0
+    points = NIL_WORTH.get(bid, 0)
     return np.where(tricks == 0, points, -points)
 
 

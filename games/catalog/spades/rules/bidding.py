@@ -94,29 +94,25 @@ def after_bid(state: State, seat: int, bid: Said) -> State:
 
 # -- The exchange --------------------------------------------------------------------------------------------
 def after_exchange(state: State, seat: int, move: Exchange) -> State:
-    """The state once this seat has named its two cards; they move when both have."""
+    """The state once this seat has named its two cards; they change hands, and play begins, when both have."""
     if not set(move.cards) <= set(state.hands[seat]):
         raise IllegalMove("CARD_NOT_IN_HAND", _("You do not hold both of these cards: choose two from your hand."))
     passing = state.round.passing or Passing(state.round.number, seat)
     cards = tuple(sorted(move.cards))
     if not passing.away:
         return replace(state, round=replace(state.round, passing=replace(passing, away=cards)))
-    return swap(state, replace(passing, back=cards))
+    hands = list(state.hands)
+    blind, partner = passing.seats
+    hands[blind] = traded(hands[blind], passing.away, cards)
+    hands[partner] = traded(hands[partner], cards, passing.away)
+    now = replace(state.round, passing=replace(passing, back=cards))
+    return replace(state, phase=PLAYING, hands=tuple(hands), round=now)
 
 
 def gift(hand: Hand, *, is_blind: bool) -> Exchange:
     """A blind nil's two most dangerous cards, or the two most harmless ones of its partner."""
     first, second, *_others = dangerous(hand) if is_blind else harmless(hand)
     return Exchange((first, second))
-
-
-def swap(state: State, passing: Passing) -> State:
-    """Both pairs change hands, and play begins."""
-    hands = list(state.hands)
-    blind, partner = passing.seat, partner_of(passing.seat)
-    hands[blind] = traded(hands[blind], passing.away, passing.back)
-    hands[partner] = traded(hands[partner], passing.back, passing.away)
-    return replace(state, phase=PLAYING, hands=tuple(hands), round=replace(state.round, passing=passing))
 
 
 def traded(hand: Hand, gone: Iterable[int], come: Iterable[int]) -> Hand:

@@ -101,11 +101,6 @@ def harmless(hand: Hand) -> list[int]:
     return sorted(hand, key=lambda card: (is_spade(card), height_of(card), TIE_ORDER[suit_of(card)]))
 
 
-def lowest(cards: Hand) -> int:
-    """The lowest card that is no spade, else the lowest spade."""
-    return harmless(cards)[0]
-
-
 def deal_hands(options: SpadesOptions, number: int, rng: Rng) -> tuple[Hand, ...]:
     """The hands of a round by seat; a duplicate deal comes from its seed and the round's number alone."""
     if options.deal_seed is not None:

@@ -17,15 +17,7 @@ from games.catalog.spades.rules.state import (
     tricks_won,
     turn,
 )
-from games.catalog.spades.rules.view import (
-    ending,
-    history_entry,
-    numbered_trick,
-    plays,
-    private,
-    tricks_by_team,
-    winner_name,
-)
+from games.catalog.spades.rules.view import ending, history_entry, numbered_trick, plays, private, tricks_by_team
 from games.core.rules import Event
 
 ALL_SEATS = range(4)
@@ -155,7 +147,6 @@ def of_round_end(scored: Scored, after: State) -> Iterator[Event]:
 def of_end(state: State) -> Iterator[Event]:
     """The game is over."""
     data = {
-        "winner": winner_name(state),
         **ending(state),
         "bags": by_team(state.standing.bags),
         "rounds": state.standing.rounds,

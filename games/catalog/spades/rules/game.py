@@ -16,7 +16,7 @@ from games.catalog.spades.rules.bidding import (
     may_reveal,
     open_bids,
 )
-from games.catalog.spades.rules.deck import deal_hands, is_spade, lowest, without
+from games.catalog.spades.rules.deck import deal_hands, harmless, is_spade, without
 from games.catalog.spades.rules.moves import BIDS, PLAYS, Bid, Exchange, Move, Play, Reveal, dump_move, parse_move
 from games.catalog.spades.rules.options import PARTNERSHIP, PRESETS, SpadesOptions
 from games.catalog.spades.rules.scoring import score_round, winner_at
@@ -200,11 +200,10 @@ def safest(state: State, seat: int) -> Move:
     """
     if state.phase == BIDDING:
         said = state.round.bids[partner_of(seat)]
-        is_total = state.options.bidding == PARTNERSHIP and isinstance(said, int)
-        return BIDS[said if is_total and said is not None else USUAL_BID]
+        return BIDS[said if state.options.bidding == PARTNERSHIP and isinstance(said, int) else USUAL_BID]
     if state.phase == EXCHANGE and state.round.passing:
         return gift(state.hands[seat], is_blind=seat == state.round.passing.seat)
-    return PLAYS[lowest(legal_cards(state, seat))]
+    return PLAYS[harmless(legal_cards(state, seat))[0]]
 
 
 # -- Storage -------------------------------------------------------------------------------------------------

@@ -51,11 +51,8 @@ class SpadesOptions(Options):
 
     def settled(self) -> "SpadesOptions":
         """Without nil there is no blind nil, and without a seed nothing to turn."""
-        return replace(
-            self,
-            blind_nil=self.nil and self.blind_nil,
-            rotate=0 if self.deal_seed is None else self.rotate,
-        )
+        rotate = 0 if self.deal_seed is None else self.rotate
+        return replace(self, blind_nil=self.nil and self.blind_nil, rotate=rotate)
 
     def public(self, ended: bool) -> dict[str, Json]:
         """These options as views and lists show them: who knows the seed knows the cards, so it waits for the end."""

@@ -7,7 +7,7 @@ from games.catalog.spades.rules.options import INDIVIDUAL, SpadesOptions
 from games.catalog.spades.rules.seats import MEMBERS
 from games.catalog.spades.rules.state import Pair, Round, Said, Scored, State, tricks_won
 
-NIL_WORTH = {NIL: 50, BLIND_NIL: 100}
+NIL_WORTH: dict[Said | None, int] = {NIL: 50, BLIND_NIL: 100}
 
 Targets = tuple[int | None, int | None]
 
@@ -46,7 +46,7 @@ def targets_of(round: Round, options: SpadesOptions) -> Targets:
 
 def nil_points(bid: Said | None, tricks: int) -> int:
     """What a nil or blind nil of one seat brings, 0 for a number."""
-    worth = NIL_WORTH.get(bid, 0) if isinstance(bid, str) else 0
+    worth = NIL_WORTH.get(bid, 0)
     return -worth if tricks else worth
 
 

@@ -44,7 +44,12 @@ def view(state: State, seat: int | None) -> dict[str, Json]:
 def public(state: State) -> dict[str, Json]:
     """What everybody may see: the same for all readers, and never changed."""
     shown = envelope(state) | standing(state) | bids(state) | tricks(state)
-    shown["blindNilExchange"] = exchange_progress(state.round.passing)
+    passing = state.round.passing
+    shown["blindNilExchange"] = passing and {
+        "currentBlindNilSeat": NAMES[passing.seat],
+        "step": passing.step,
+        "pending": names_of(passing.pending),
+    }
     return shown | ending(state) if state.phase == GAME_OVER else shown
 
 
@@ -59,7 +64,7 @@ def envelope(state: State) -> dict[str, Json]:
         "turn_number": turn_number(state),
         "phase": state.phase,
         "gameOver": over,
-        "winner": winner_name(state),
+        "winner": None,
     }
 
 
@@ -199,37 +204,16 @@ def history_entry(scored: Scored) -> dict[str, Json]:
     }
 
 
-def exchange_progress(passing: Passing | None) -> dict[str, Json] | None:
-    """How far the exchange of a round is, without the cards."""
-    if passing is None:
-        return None
-    return {
-        "currentBlindNilSeat": NAMES[passing.seat],
-        "step": passing.step,
-        "pending": names_of(passing.pending),
-    }
-
-
-def exchange_record(passing: Passing) -> dict[str, Json]:
-    """The cards of an exchange, told once the game is over."""
-    return {
-        "handNumber": passing.round,
-        "blindNilSeat": NAMES[passing.seat],
-        **passed_cards(passing, passing.seat),
-    }
-
-
-def winner_name(state: State) -> str | None:
-    """The team that won, or nobody."""
-    team = winning_team(state)
-    return None if team is None else TEAMS[team]
-
-
 def ending(state: State) -> dict[str, Json]:
     """What everybody learns at the end."""
+    team = winning_team(state)
     return {
+        "winner": None if team is None else TEAMS[team],
         "reason": state.ending,
         "finalScores": by_team(state.standing.scores),
         "deal_seed": state.options.deal_seed,
-        "exchanges": [exchange_record(passing) for passing in state.standing.passings],
+        "exchanges": [
+            {"handNumber": passing.round, "blindNilSeat": NAMES[passing.seat], **passed_cards(passing, passing.seat)}
+            for passing in state.standing.passings
+        ],
     }
