@@ -19,14 +19,14 @@ DEALS: Final = 80
 SAFE: Final = 0.92
 """How sure a nil has to be for the normal player."""
 FEW: Final = 1.5
-"""A hand that takes more tricks than this on average is not thought of as a nil."""
+"""How many tricks a hand may take on average to be thought of as a nil."""
 HOPE: Final = 1
-"""So many tricks more than in the simulation does a team find once it knows what it needs."""
+"""How many more tricks than in the simulation a team finds once it knows what it needs."""
 MOST: Final = 13
 
 MANY_DEALS: Final = 240
 RISK: Final = 4.0
-"""So much better than a number has a nil to be."""
+"""How much better than a number a nil has to be."""
 USUAL: Final = 60
 """About what a team scores in a round that goes well."""
 

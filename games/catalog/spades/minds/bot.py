@@ -39,7 +39,7 @@ def choose(view: View, level: str, rng: Rng) -> Move:
 
 
 def given(view: View) -> Exchange:
-    """The two cards that every player gives."""
+    """The two cards to give, the same at every level."""
     return gift(hand_in(view["legal"]), is_blind=view["blindNilExchange"]["currentBlindNilSeat"] == view["mySeat"])
 
 

@@ -21,13 +21,13 @@ ON_TURN = False
 EVERY_MOVE = False
 ASKS = (_("Ask the coach"),)
 DEALS, FEWER = 160, 60
-"""Deals that advice and looking back are made of."""
+"""How many deals advice rests on, and looking back."""
 
 QUEEN = 10
-"""From this height on a card is counted among the high ones."""
+"""The height from which a card counts as high."""
 
 OTHERS = 3
-"""So many more cards are named."""
+"""How many more cards are named."""
 
 
 def think(view: View) -> dict[str, Json]:
@@ -51,7 +51,7 @@ def think(view: View) -> dict[str, Json]:
 
 
 def advise(thought: Mapping[str, Json], view: View, level: int, translate: Translate) -> dict[str, Json]:
-    """There is one level: all of it."""
+    """All of it: there is one level."""
     return dict(thought)
 
 

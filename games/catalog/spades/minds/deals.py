@@ -10,9 +10,9 @@ from games.catalog.spades.rules.moves import BLIND_NIL, NILS
 from games.catalog.spades.rules.seats import partner_of
 
 SURPLUS: Final = 4
-"""So many times as many deals are drawn as are kept: the bids choose among them."""
+"""How many times more deals are drawn than kept: the bids choose among them."""
 ROUNDS: Final = 8
-"""A deal in which the voids leave a card without a place is drawn again, at most so often."""
+"""How often a deal is drawn, at most, until the voids leave every card a place."""
 SPREAD: Final = 1.1
 """How far a bid lies from what its hand seems to be worth."""
 NIL_SPREAD: Final = 0.7

@@ -15,9 +15,9 @@ from games.catalog.spades.rules.tricks import winner_of
 
 DEALS: Final = 240
 EXACT: Final = 4
-"""So many tricks before the end every deal is solved."""
+"""How many tricks before the end every deal is solved."""
 NODES: Final = 20_000
-"""Solving ends with the deal in which so many cards have been tried."""
+"""How many cards are tried before solving stops, at the end of a deal."""
 
 
 def best_card(sight: Sight, legal: tuple[int, ...], chance: Generator) -> int:

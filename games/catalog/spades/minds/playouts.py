@@ -1,7 +1,7 @@
 """Many rounds of Spades at once, each played on by normal players: one row of every array is one round.
 
 A player knows its own hand, the cards that are still out, the bids and the tricks: what a seat at the table knows.
-The rules are those of the kind's rules module, which a test holds them to.
+A test holds their rules to those of `rules.game`.
 """
 
 from typing import Final

@@ -110,7 +110,7 @@ def after_exchange(state: State, seat: int, move: Exchange) -> State:
 
 
 def gift(hand: Hand, *, is_blind: bool) -> Exchange:
-    """A blind nil's two most dangerous cards, or the two most harmless ones of its partner."""
+    """The two cards a seat gives: a blind nil its most dangerous ones, the partner its most harmless."""
     first, second, *_others = dangerous(hand) if is_blind else harmless(hand)
     return Exchange((first, second))
 

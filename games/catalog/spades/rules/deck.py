@@ -92,12 +92,12 @@ def hand_in(data: Iterable[Json]) -> Hand:
 
 
 def dangerous(hand: Hand) -> list[int]:
-    """Cards with spades before others, high before low."""
+    """A hand with the cards first that take tricks: spades before others, high before low."""
     return sorted(hand, key=lambda card: (not is_spade(card), -height_of(card), TIE_ORDER[suit_of(card)]))
 
 
 def harmless(hand: Hand) -> list[int]:
-    """Cards with others before spades, low before high."""
+    """A hand with the cards first that take no tricks: others before spades, low before high."""
     return sorted(hand, key=lambda card: (is_spade(card), height_of(card), TIE_ORDER[suit_of(card)]))
 
 

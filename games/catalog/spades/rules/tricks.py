@@ -40,7 +40,7 @@ def check_card(state: State, seat: int, card: int) -> None:
 
 
 def why_not(hand: Hand, trick: tuple[int, ...], *, first: bool) -> str:
-    """Why cards of a hand may not be played: all that may not have the same reason."""
+    """Why the other cards of a hand may not be played; the reason is the same for all of them."""
     if trick and of_suit(hand, suit_of(trick[0])):
         return FOLLOW[suit_of(trick[0])]
     return _("No spade on the first trick.") if first else _("Spades are not broken yet.")
