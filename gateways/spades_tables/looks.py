@@ -6,8 +6,8 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q
 
 from accounts.models import User
-from games.catalog.spades.contract import seats_of
-from games.catalog.spades.seats import NAMES
+from games.catalog.spades.rules.seats import NAMES
+from games.catalog.spades.wire.contract import seats_of
 from games.core.wire import Person
 from games.models import Game
 from games.table.presence import is_connected

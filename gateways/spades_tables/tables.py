@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.catalog.spades.seats import NAMES
+from games.catalog.spades.rules.seats import NAMES
 from games.models import Game
 from games.play.bots import run_bots
 from games.table import memory

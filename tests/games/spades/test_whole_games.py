@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.catalog.spades import rules
-from games.catalog.spades.seats import NAMES
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.seats import NAMES
 from games.core.rng import rng_for
 from games.models import Entry, Game
 from games.table import memory
