@@ -2,19 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
 
 from games.catalog.rummikub.look.words import KINDS, REASONS, face_of, listed, meld_line, news, tile_line
 from games.catalog.rummikub.models import Meld, MeldKind
 from games.catalog.rummikub.rules.check import guess_kind
-from games.core.rules import Event
+from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 from games.core.wire import Envelope
 
 __all__ = ["news", "pace", "read_form", "read_question", "scene", "told"]
 
-Json = Any
 View = Mapping[str, Json]
 PLAY_HOLD, DRAW_HOLD = 1100, 350
 """Milliseconds for which eyes want a changed board, and a drawn tile."""
@@ -245,16 +243,15 @@ def listed_flaws(answer: Json) -> Line | None:
     if any(problem["code"] != "INVALID_MELD" for problem in answer["problems"][:1]):
         return None
     flawed = [
-        line("{tiles}: {reason}", tiles=" ".join(meld["id"].split("-")), reason=reason(meld))
+        line(
+            "{tiles}: {reason}",
+            tiles=" ".join(meld["id"].split("-")),
+            reason=Line(REASONS[meld["kind"], meld["reasons"][0]]),
+        )
         for meld in answer["melds"]
         if not meld["valid"]
     ]
     return listed(flawed) if flawed else None
-
-
-def reason(meld: Json) -> Line:
-    """Why a meld is none."""
-    return Line(REASONS[meld["kind"], meld["reasons"][0]])
 
 
 def pace(events: Sequence[Event]) -> int:

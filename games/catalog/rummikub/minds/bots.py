@@ -12,7 +12,7 @@ from games.catalog.rummikub.minds.hints import grown_boards
 from games.catalog.rummikub.minds.programme import BOUNDS, Bounds
 from games.catalog.rummikub.minds.rack_search import best_melds
 from games.catalog.rummikub.minds.solver import Plan, solve
-from games.catalog.rummikub.models import DrawAction, Meld, PassAction, PlayTilesAction
+from games.catalog.rummikub.models import DrawAction, Meld, PassAction, PlayTilesAction, tiles_of
 from games.catalog.rummikub.rules.moves import Move
 from games.catalog.rummikub.rules.view import board_of
 from games.core.pace import Pace
@@ -53,7 +53,7 @@ def normal_board(view: View) -> Board:
     board = easy_board(view)
     if not is_open(view):
         return board
-    laid = {tile for meld in board for tile in meld.tiles}
+    laid = set(tiles_of(board))
     return appended(board, [tile for tile in view["you"]["rack"]["tile_ids"] if tile not in laid])
 
 

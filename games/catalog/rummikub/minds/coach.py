@@ -6,7 +6,7 @@ from typing import Any
 from games.catalog.rummikub.look.words import meld_line, tiles_line
 from games.catalog.rummikub.minds.bots import best_plan, easy_melds
 from games.catalog.rummikub.minds.solver import Plan
-from games.catalog.rummikub.models import Meld, PlayTilesAction, Rack, to_dict
+from games.catalog.rummikub.models import Meld, PlayTilesAction, Rack, tiles_of, to_dict
 from games.catalog.rummikub.rules.moves import Move
 from games.catalog.rummikub.rules.state import Change, diff_of
 from games.catalog.rummikub.rules.view import board_of
@@ -34,8 +34,7 @@ def think(view: View) -> Plan:
 
 def _from_the_rack(view: View) -> Plan:
     melds = easy_melds(view)
-    played = tuple(tile for meld in melds for tile in meld.tiles)
-    return Plan((*board_of(view), *melds), Rack(played).tile_ids, proven=False)
+    return Plan((*board_of(view), *melds), Rack(tiles_of(melds)).tile_ids, proven=False)
 
 
 def advise(thought: Plan, view: View, level: int, translate: Translate) -> dict[str, Any]:
@@ -69,9 +68,8 @@ def lines(told: Mapping[str, Any]) -> list[Line]:
 
 def judge(view: View, move: Move) -> Judged | None:
     """A turn looked back on: how many tiles it laid of those that could be laid."""
-    there = {tile for meld in board_of(view) for tile in meld.tiles}
-    laid = [tile for meld in move.melds for tile in meld.tiles] if isinstance(move, PlayTilesAction) else []
-    count, possible = sum(tile not in there for tile in laid), len(think(view).played)
+    laid = tiles_of(move.melds) if isinstance(move, PlayTilesAction) else ()
+    count, possible = len(set(laid).difference(tiles_of(board_of(view)))), len(think(view).played)
     if not possible:
         return None
     sentence = _("Turn {number}: {count} of {possible} tiles laid.")

@@ -175,7 +175,8 @@ class Programme:
 
 def programme(task: Task) -> Programme:
     """The programme of a task, without what its tiles cannot make."""
-    shapes = tuple(shape for shape in SHAPES if _is_possible(shape, task))
+    there = [must or may for must, may in zip(task.must, task.may, strict=True)]
+    shapes = tuple(shape for shape in SHAPES if sum(not there[type_] for type_ in shape.types) <= task.jokers)
     useful = sorted({type_ for shape in shapes for type_ in shape.types})
     sets = tuple(_set(shape, task) for shape in shapes)
     plays = tuple(_play(type_, task) for type_ in (*useful, JOKER) if task.may[type_])
@@ -188,11 +189,6 @@ def programme(task: Task) -> Programme:
     if task.least:
         rows[POINTS_ROW] = (task.least, None)
     return Programme(sets, plays, stand_ins, keeps, rows)
-
-
-def _is_possible(shape: Shape, task: Task) -> bool:
-    missing = sum(not (task.must[type_] or task.may[type_]) for type_ in shape.types)
-    return missing <= task.jokers
 
 
 def _set(shape: Shape, task: Task) -> Column[Shape]:

@@ -4,6 +4,7 @@ It goes over the numbers from 1 to 13 and keeps, for every way in which runs may
 led there. That is exact as long as fewer than `WIDTH` such ways are open at once, as on all but enormous racks.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -15,6 +16,9 @@ from games.catalog.rummikub.models.tiles import JOKER_RACK_VALUE
 
 WIDTH = 250
 JOKER = FACES[JOKERS[0]]
+URGENCY = {1: 0, 2: 0, 3: 1, 0: 2}
+"""Which open runs go on first, by their lengths."""
+
 Open = tuple[int, int]
 """The lengths of a colour's two open runs, 3 standing for 3 or more, the longer first."""
 Line = tuple[int, int]
@@ -94,24 +98,16 @@ def search(rack: Sequence[str], need: int) -> list[Step] | None:
 
 def count_tiles(rack: Sequence[str]) -> list[Left]:
     """How many tiles of each number (up to 15, where there are none) and colour."""
-    counts = [[0, 0, 0, 0] for _number in range(16)]
-    for tile in rack:
-        if tile not in JOKERS:
-            number, color = FACES[tile]
-            counts[number][color] += 1
-    return [(row[0], row[1], row[2], row[3]) for row in counts]
+    times = Counter(FACES[tile] for tile in rack)
+    return [(times[n, 0], times[n, 1], times[n, 2], times[n, 3]) for n in range(16)]
 
 
 @cache
 def grow(lengths: Open, lines: int) -> Open:
     """The open runs after a number through which so many go: those that must, then long ones, then new ones."""
-    order = sorted(lengths, key=_urgency)
+    order = sorted(lengths, key=URGENCY.__getitem__)
     grown = [min(length + 1, 3) if place < lines else 0 for place, length in enumerate(order)]
     return max(grown), min(grown)
-
-
-def _urgency(length: int) -> int:
-    return {1: 0, 2: 0, 3: 1, 0: 2}[length]
 
 
 def _advance(ways: dict[Key, Front], number: int, counts: list[Left], need: int) -> dict[Key, Front]:
@@ -159,24 +155,20 @@ def _steps(key: Key, number: int, counts: list[Left]) -> Iterator[tuple[tuple[Li
 def _lines(lengths: Open, color: int, number: int, counts: list[Left], jokers: int) -> list[Line]:
     """How many runs of a colour may go through a number, and with how many of its own tiles.
 
-    A joker lies where there is a tile of one's own only if that tile may be wanted for a group.
+    A run may begin where it could come to three tiles. A joker lies where there is a tile of one's own only if that
+    tile may be wanted for a group.
     """
     have = counts[number][color]
     must = sum(length in (1, 2) for length in lengths)
     going = sum(length > 0 for length in lengths)
-    most = 2 if _may_begin(color, number, counts, jokers) else going
+    gaps = sum(not counts[place][color] for place in range(number, number + 3))
+    most = 2 if number <= 11 and gaps <= jokers else going
     spare = jokers if sum(map(bool, counts[number])) + jokers > 3 else 0
     return [
         (runs, own)
         for runs in range(must, most + 1)
         for own in range(max(0, runs - jokers, min(runs, have) - spare), min(runs, have) + 1)
     ]
-
-
-def _may_begin(color: int, number: int, counts: list[Left], jokers: int) -> bool:
-    """Whether a run beginning here could come to three tiles."""
-    gaps = sum(not counts[place][color] for place in range(number, number + 3))
-    return number <= 11 and gaps <= jokers
 
 
 def _keep(ways: dict[Key, Front], key: Key, way: Way) -> None:

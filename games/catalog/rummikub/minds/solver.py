@@ -20,7 +20,7 @@ from games.catalog.rummikub.minds.programme import (
     type_at,
     type_of,
 )
-from games.catalog.rummikub.models import JOKERS, Meld, MeldKind, StandsFor, TileUtils
+from games.catalog.rummikub.models import JOKERS, Meld, MeldKind, StandsFor, TileUtils, tiles_of
 from games.catalog.rummikub.models.validators import COLORS
 from games.catalog.rummikub.rules.legality import misplaced_jokers
 from games.catalog.rummikub.rules.state import paired
@@ -57,7 +57,7 @@ def solve(
     if not opened and initial_meld:
         opening = _ask(Task(count(()), count(rack), least=initial_meld), (), rack, bounds)
         return replace(opening, board=(*board, *opening.board))
-    task = Task(count(_tiles(board)), count(rack), keep=board)
+    task = Task(count(tiles_of(board)), count(rack), keep=board)
     return _strictly(task, board, rack, bounds) if strict_joker else _ask(task, board, rack, bounds)
 
 
@@ -74,8 +74,8 @@ def mend(
     board = tuple(board)
     fixed = () if opened else board
     drafted = tuple(meld for meld in draft if meld not in fixed)
-    must = _tiles(board) if opened else ()
-    may = _sorted(set(rack) & set(_tiles(drafted)))
+    must = tiles_of(board) if opened else ()
+    may = _sorted(set(rack) & set(tiles_of(drafted)))
     keep = tuple(meld for meld in drafted if not meld.flaws and {*must, *may}.issuperset(meld.tiles))
     found = maximise(programme(Task(count(must), count(may), keep, point_gain=0)), bounds)
     if found.answer is None:
@@ -89,7 +89,7 @@ def _ask(task: Task, board: tuple[Meld, ...], rack: Tiles, bounds: Bounds) -> Pl
     found = maximise(programme(task), bounds)
     if found.answer is None or not any(found.answer.played):
         return Plan(board, (), found.proven, found.timed_out)
-    return _plan(found, found.answer, board, _tiles(board), rack)
+    return _plan(found, found.answer, board, tiles_of(board), rack)
 
 
 def _strictly(task: Task, board: tuple[Meld, ...], rack: Tiles, bounds: Bounds) -> Plan:
@@ -121,10 +121,6 @@ def _picked(rack: Tiles, counts: Counts) -> Tiles:
 
 def _sorted(tiles: Iterable[str]) -> Tiles:
     return tuple(sorted(tiles, key=TileUtils.sort_key))
-
-
-def _tiles(melds: Iterable[Meld]) -> Tiles:
-    return tuple(tile for meld in melds for tile in meld.tiles)
 
 
 # -- From sets of types to melds of real tiles, which stay in the company and in the place they had ----------
@@ -169,7 +165,14 @@ class Supply:
                 slots.tiles[type_] = tile
                 return
 
-    def fitting(self, type_: int) -> list[str]:
+    def stayed(self, slots: Slots, type_: int) -> list[str]:
+        """What stood for this type in the meld it goes on from, jokers first."""
+        if slots.partner is None:
+            return []
+        named = [joker for joker, types in _jokers(slots.partner).items() if type_ in types]
+        return [*named, *(tile for tile in slots.partner.tiles if type_of(tile) == type_)]
+
+    def fitting(self, slots: Slots, type_: int) -> list[str]:
         """What may stand for this type: its tiles, then jokers."""
         return [tile for kind in (type_, JOKER) for tile in self.tiles if type_of(tile) == kind]
 
@@ -181,26 +184,11 @@ def name(answer: Answer, old: Sequence[Meld], tiles: Iterable[str]) -> tuple[Mel
     shapes = join_runs(answer.shapes)
     changed = [meld for meld in old if meld not in answer.kept]
     made = [Slots(shape, partner) for shape, partner in zip(shapes, pair(shapes, changed), strict=True)]
-    _stay(made, supply)
-    _fill_up(made, supply)
-    return _in_order([*kept, *((slots.partner, slots.meld) for slots in made)], old)
-
-
-def _stay(made: Sequence[Slots], supply: Supply) -> None:
-    """Let tiles stay where they were."""
-    for slots in made:
-        if slots.partner:
+    for wanted in (supply.stayed, supply.fitting):
+        for slots in made:
             for type_ in slots.empty:
-                supply.fill(slots, type_, stands_for(type_, slots.partner))
-
-
-def _fill_up(made: Sequence[Slots], supply: Supply) -> None:
-    for slots in made:
-        for type_ in slots.empty:
-            supply.fill(slots, type_, supply.fitting(type_))
-
-
-def _in_order(found: Sequence[tuple[Meld | None, Meld]], old: Sequence[Meld]) -> tuple[Meld, ...]:
+                supply.fill(slots, type_, wanted(slots, type_))
+    found = [*kept, *((slots.partner, slots.meld) for slots in made)]
     places = {meld.id: place for place, meld in enumerate(old)}
     return tuple(meld for _, meld in sorted(found, key=lambda pair: places[pair[0].id] if pair[0] else len(old)))
 
@@ -210,12 +198,6 @@ def pair(shapes: Sequence[Shape], old: Sequence[Meld]) -> list[Meld | None]:
     partners = paired([_types(meld) for meld in old], [frozenset(shape.types) for shape in shapes])
     came_from = {here: old[there] for there, here in partners.items()}
     return [came_from.get(here) for here in range(len(shapes))]
-
-
-def stands_for(type_: int, meld: Meld) -> list[str]:
-    """The tiles of a meld that are of this type or stand for it, jokers first."""
-    named = [joker for joker, types in _jokers(meld).items() if type_ in types]
-    return [*named, *(tile for tile in meld.tiles if type_of(tile) == type_)]
 
 
 def _types(meld: Meld) -> frozenset[int]:

@@ -12,7 +12,7 @@ from games.catalog.rummikub.models.exceptions import (
     RummikubError,
 )
 from games.catalog.rummikub.models.game import Board, GameState, GameStatus, Player, Pool, Rack, read_game
-from games.catalog.rummikub.models.melds import Meld, MeldKind
+from games.catalog.rummikub.models.melds import Meld, MeldKind, tiles_of
 from games.catalog.rummikub.models.tiles import (
     FACES,
     FULL_SET,
@@ -44,5 +44,5 @@ __all__ = [
     "JokerAssignmentError", "JokerTile", "Laid", "Meld", "MeldKind", "NumberedTile", "PassAction", "PlayTilesAction",
     "Player", "Pool", "Rack", "RummikubError", "StandsFor", "Tile", "TileInstance", "TileKind", "TileUtils", "Turn",
     "assign_jokers_in_group", "assign_jokers_in_run", "initial_meld_total", "is_valid_group", "is_valid_run",
-    "meld_value", "read_game", "to_dict", "to_json",
+    "meld_value", "read_game", "tiles_of", "to_dict", "to_json",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ import msgspec
 
 from games.catalog.rummikub.models.base import Json
 from games.catalog.rummikub.models.exceptions import InvalidGameError
-from games.catalog.rummikub.models.melds import Meld
+from games.catalog.rummikub.models.melds import Meld, tiles_of
 from games.catalog.rummikub.models.tiles import FULL_SET, TileUtils
 
 
@@ -66,7 +66,7 @@ class Board:
     @property
     def tile_ids(self) -> tuple[str, ...]:
         """All tiles on the table."""
-        return tuple(tile for meld in self.melds for tile in meld.tiles)
+        return tiles_of(self.melds)
 
 
 @dataclass(frozen=True, slots=True)

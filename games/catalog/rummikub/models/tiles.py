@@ -59,21 +59,6 @@ TileKind: TypeAlias = NumberedTile | JokerTile
 _SHAPE = re.compile(r"(0|[1-9][0-9]*)([a-z])([ab])")
 
 
-def _read(tile_id: str) -> TileKind:
-    """What the tile of this id shows; raises the fitting error for anything that is no tile."""
-    if tile_id in JOKERS:
-        return JokerTile()
-    match = _SHAPE.fullmatch(tile_id) if isinstance(tile_id, str) else None
-    if match is None:
-        raise InvalidTileError(f"There is no tile {tile_id!r}.")
-    number, code, _ = match.groups()
-    if len(number) > 2 or int(number) not in NUMBERS:
-        raise InvalidNumberError(f"There is no tile {tile_id!r}: numbers go from 1 to 13.")
-    if code not in COLOR_OF:
-        raise InvalidColorError(f"There is no tile {tile_id!r}: colours are k, r, b and o.")
-    return NumberedTile(int(number), COLOR_OF[code])
-
-
 def _check_copy(copy: str) -> str:
     if copy not in COPIES:
         raise InvalidTileError(f"The copies of a tile are a and b, not {copy!r}.")
@@ -85,8 +70,18 @@ class TileUtils:
 
     @staticmethod
     def get_kind(tile_id: str) -> TileKind:
-        """What the tile shows."""
-        return _read(tile_id)
+        """What the tile shows; raises the fitting error for anything that is no tile."""
+        if tile_id in JOKERS:
+            return JokerTile()
+        match = _SHAPE.fullmatch(tile_id) if isinstance(tile_id, str) else None
+        if match is None:
+            raise InvalidTileError(f"There is no tile {tile_id!r}.")
+        number, code, _ = match.groups()
+        if len(number) > 2 or int(number) not in NUMBERS:
+            raise InvalidNumberError(f"There is no tile {tile_id!r}: numbers go from 1 to 13.")
+        if code not in COLOR_OF:
+            raise InvalidColorError(f"There is no tile {tile_id!r}: colours are k, r, b and o.")
+        return NumberedTile(int(number), COLOR_OF[code])
 
     @staticmethod
     def is_valid(tile_id: object) -> bool:
@@ -96,7 +91,7 @@ class TileUtils:
     @staticmethod
     def is_joker(tile_id: str) -> bool:
         """Whether it is one of the two jokers."""
-        return isinstance(_read(tile_id), JokerTile)
+        return isinstance(TileUtils.get_kind(tile_id), JokerTile)
 
     @staticmethod
     def get_number(tile_id: str) -> int:
@@ -111,7 +106,7 @@ class TileUtils:
     @staticmethod
     def get_copy(tile_id: str) -> str:
         """Which of the two equal tiles it is: `a` or `b`."""
-        _read(tile_id)
+        TileUtils.get_kind(tile_id)
         return tile_id[-1]
 
     @staticmethod
@@ -139,12 +134,12 @@ class TileUtils:
     def sort_key(tile_id: str) -> tuple[int, int, str]:
         """Orders tiles by number, colour and copy, jokers last."""
         if not TileUtils.is_valid(tile_id):
-            _read(tile_id)
+            TileUtils.get_kind(tile_id)
         return SORT_KEYS[tile_id]
 
     @staticmethod
     def _numbered(tile_id: str) -> NumberedTile:
-        kind = _read(tile_id)
+        kind = TileUtils.get_kind(tile_id)
         if isinstance(kind, JokerTile):
             raise InvalidTileError(f"The joker {tile_id!r} has neither number nor colour of its own.")
         return kind

@@ -8,7 +8,7 @@ from games.catalog.rummikub.models import FACES, JOKERS, SORT_KEYS, Meld, MeldKi
 from games.catalog.rummikub.rules.legality import Attempt, is_new, opening_total, problems
 from games.catalog.rummikub.rules.moves import parse_melds
 from games.catalog.rummikub.rules.view import board_of
-from games.core.rules import IllegalMove, Json, Translate
+from games.core.rules import Json, Translate
 from games.core.text import gettext_noop
 
 MOST_WAYS = 3
@@ -38,7 +38,10 @@ def parse_draft(melds: Json) -> tuple[Meld, ...]:
 
 def check(attempt: Attempt, translate: Translate = gettext_noop) -> dict[str, Any]:
     """Whether the board would be accepted from this seat on its turn, and what there is to say of each meld."""
-    broken = [_problem(problem, translate) for problem in problems(attempt)]
+    broken = [
+        {"code": problem.code, "error": translate(problem.message).format(**problem.params)}
+        for problem in problems(attempt)
+    ]
     return {
         "ok": not broken,
         "tiles_played": list(attempt.played),
@@ -59,10 +62,6 @@ def _with_kind(meld: Json) -> Json:
 def guess_kind(tiles: Sequence[Json]) -> str:
     """What tiles mean to be when nobody says it; what has unknown tiles would be a run."""
     return infer_kind(tiles).value if all(map(TileUtils.is_valid, tiles)) else MeldKind.RUN.value
-
-
-def _problem(problem: IllegalMove, translate: Translate) -> dict[str, Any]:
-    return {"code": problem.code, "error": translate(problem.message).format(**problem.params)}
 
 
 def _meld(index: int, meld: Meld, before: tuple[Meld, ...]) -> dict[str, Any]:

@@ -1,11 +1,11 @@
 """Whether a board may lie as somebody wants to lay it: every rule it breaks, in the order in which they count."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.catalog.rummikub.models import JOKERS, Meld, MeldKind, TileUtils, initial_meld_total
+from games.catalog.rummikub.models import JOKERS, Meld, MeldKind, TileUtils, initial_meld_total, tiles_of
 from games.core.rules import IllegalMove, Json
 from games.core.text import gettext_noop as _
 
@@ -31,7 +31,7 @@ class Attempt:
     @cached_property
     def laid(self) -> tuple[str, ...]:
         """All tiles of the board after the turn, as they lie."""
-        return _tiles(self.after)
+        return tiles_of(self.after)
 
     @cached_property
     def played(self) -> tuple[str, ...]:
@@ -51,10 +51,40 @@ class Attempt:
 
 
 def problems(attempt: Attempt) -> Iterator[IllegalMove]:
-    """Every rule that the attempt breaks; the first one is the refusal of the move."""
-    for judge in JUDGES:
-        if problem := judge(attempt):
-            yield problem
+    """Every rule that the attempt breaks, in the order in which they count; the first one is why a move is refused."""
+    yield from _problems_of_tiles(attempt)
+    if fields := {f"melds.{place}": list(meld.flaws) for place, meld in enumerate(attempt.after) if meld.flaws}:
+        message = _("Not everything on the board is a group or a run yet.")
+        yield IllegalMove("INVALID_MELD", message, detail={"fields": fields})
+    if attempt.opening:
+        yield from _problems_of_opening(attempt)
+    if attempt.strict_joker and (misplaced := misplaced_jokers(attempt.before, attempt.after)):
+        message = _("A joker that was set free goes into a new meld.")
+        yield IllegalMove("JOKER_NOT_IN_NEW_MELD", message, detail=_about(misplaced))
+
+
+def _problems_of_tiles(attempt: Attempt) -> Iterator[IllegalMove]:
+    old, laid = set(tiles_of(attempt.before)), set(attempt.laid)
+    if twice := {tile for tile, times in Counter(attempt.laid).items() if times > 1}:
+        message = _("A tile lies there twice. Take one of the two away.")
+        yield IllegalMove("DUPLICATE_TILE", message, detail=_about(twice))
+    if foreign := laid - old - set(attempt.rack):
+        message = _("You can lay only tiles of the board and of your own rack.")
+        yield IllegalMove("TILE_NOT_OWNED", message, detail=_about(foreign))
+    if lost := old - laid:
+        message = _("Tiles of the board stay on the board. Put back what is missing.")
+        yield IllegalMove("BOARD_TILE_LOST", message, detail=_about(lost))
+    if not attempt.played:
+        yield IllegalMove("NO_TILE_PLAYED", _("Lay at least one tile from your rack."))
+
+
+def _problems_of_opening(attempt: Attempt) -> Iterator[IllegalMove]:
+    intact = len(attempt.untouched) == len(attempt.before)
+    if not intact or not set(tiles_of(attempt.before)).isdisjoint(tiles_of(attempt.changed)):
+        yield IllegalMove("INITIAL_MELD_TOUCHES_BOARD", _("Leave the board as it is until you've opened."))
+    params = {"total": opening_total(attempt), "required": attempt.initial_meld}
+    if params["total"] < params["required"]:
+        yield IllegalMove("INITIAL_MELD_SHORT", _("{total} of {required} points."), params)
 
 
 def opening_total(attempt: Attempt) -> int:
@@ -74,62 +104,8 @@ def misplaced_jokers(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple
     return tuple(joker for joker in JOKERS if _is_misplaced(joker, before, after))
 
 
-def _tiles(melds: tuple[Meld, ...]) -> tuple[str, ...]:
-    return tuple(tile for meld in melds for tile in meld.tiles)
-
-
-def _about(tiles: set[str]) -> dict[str, Json]:
+def _about(tiles: Iterable[str]) -> dict[str, Json]:
     return {"tiles": sorted(tiles, key=TileUtils.sort_key)}
-
-
-def _duplicate(attempt: Attempt) -> IllegalMove | None:
-    twice = {tile for tile, times in Counter(attempt.laid).items() if times > 1}
-    message = _("A tile lies there twice. Take one of the two away.")
-    return IllegalMove("DUPLICATE_TILE", message, detail=_about(twice)) if twice else None
-
-
-def _foreign(attempt: Attempt) -> IllegalMove | None:
-    foreign = set(attempt.laid) - set(_tiles(attempt.before)) - set(attempt.rack)
-    message = _("You can lay only tiles of the board and of your own rack.")
-    return IllegalMove("TILE_NOT_OWNED", message, detail=_about(foreign)) if foreign else None
-
-
-def _lost(attempt: Attempt) -> IllegalMove | None:
-    lost = set(_tiles(attempt.before)) - set(attempt.laid)
-    message = _("Tiles of the board stay on the board. Put back what is missing.")
-    return IllegalMove("BOARD_TILE_LOST", message, detail=_about(lost)) if lost else None
-
-
-def _idle(attempt: Attempt) -> IllegalMove | None:
-    return None if attempt.played else IllegalMove("NO_TILE_PLAYED", _("Lay at least one tile from your rack."))
-
-
-def _ill_formed(attempt: Attempt) -> IllegalMove | None:
-    fields = {f"melds.{place}": list(meld.flaws) for place, meld in enumerate(attempt.after) if meld.flaws}
-    message = _("Not everything on the board is a group or a run yet.")
-    return IllegalMove("INVALID_MELD", message, detail={"fields": fields}) if fields else None
-
-
-def _touching(attempt: Attempt) -> IllegalMove | None:
-    old = frozenset(_tiles(attempt.before))
-    intact = len(attempt.untouched) == len(attempt.before)
-    if not attempt.opening or (intact and old.isdisjoint(_tiles(attempt.changed))):
-        return None
-    return IllegalMove("INITIAL_MELD_TOUCHES_BOARD", _("Leave the board as it is until you've opened."))
-
-
-def _short(attempt: Attempt) -> IllegalMove | None:
-    total, required = opening_total(attempt), attempt.initial_meld
-    if not attempt.opening or total >= required:
-        return None
-    params = {"total": total, "required": required}
-    return IllegalMove("INITIAL_MELD_SHORT", _("{total} of {required} points."), params)
-
-
-def _misplaced(attempt: Attempt) -> IllegalMove | None:
-    misplaced = set(misplaced_jokers(attempt.before, attempt.after)) if attempt.strict_joker else set()
-    message = _("A joker that was set free goes into a new meld.")
-    return IllegalMove("JOKER_NOT_IN_NEW_MELD", message, detail=_about(misplaced)) if misplaced else None
 
 
 def _is_misplaced(joker: str, before: tuple[Meld, ...], after: tuple[Meld, ...]) -> bool:
@@ -149,16 +125,3 @@ def _is_kept(joker: str, was: Meld, now: Meld) -> bool:
 
 def _home(joker: str, melds: tuple[Meld, ...]) -> Meld:
     return next((meld for meld in melds if joker in meld.tiles), NO_MELD)
-
-
-JUDGES: tuple[Callable[[Attempt], IllegalMove | None], ...] = (
-    _duplicate,
-    _foreign,
-    _lost,
-    _idle,
-    _ill_formed,
-    _touching,
-    _short,
-    _misplaced,
-)
-"""Who judges what, in the order in which a refusal names the rules."""

@@ -16,7 +16,7 @@ def first_round(seats: int, options: RummikubOptions, rng: Rng) -> State:
     starter = below(seats, rng)
     return State(
         options=options,
-        game=deal_table(seats, starter, options, rng),
+        game=_deal(seats, starter, options, rng),
         round=1,
         starter=starter,
         turn_number=1,
@@ -32,7 +32,7 @@ def next_round(state: State, rng: Rng) -> State:
     starter = (state.starter + 1) % state.seats
     return replace(
         state,
-        game=deal_table(state.seats, starter, state.options, rng),
+        game=_deal(state.seats, starter, state.options, rng),
         round=state.round + 1,
         starter=starter,
         turn_number=state.turn_number + 1,
@@ -42,18 +42,14 @@ def next_round(state: State, rng: Rng) -> State:
     )
 
 
-def deal_table(seats: int, starter: int, options: RummikubOptions, rng: Rng) -> GameState:
-    """Shuffled racks and pool. Without an opening everybody counts as opened."""
+def _deal(seats: int, starter: int, options: RummikubOptions, rng: Rng) -> GameState:
+    """Shuffled racks and pool, and an empty board. Without an opening everybody counts as opened."""
     tiles = shuffled(FULL_SET, rng)
-    racks = [tiles[seat * RACK_SIZE : (seat + 1) * RACK_SIZE] for seat in range(seats)]
+    racks = [Rack(tiles[seat * RACK_SIZE : (seat + 1) * RACK_SIZE]) for seat in range(seats)]
     opened = options.initial_meld == 0
-    players = tuple(Player(id=str(seat), initial_meld_met=opened, rack=Rack(rack)) for seat, rack in enumerate(racks))
-    return GameState(
-        players=players,
-        current_player_index=starter,
-        pool=Pool(tiles[seats * RACK_SIZE :]),
-        status=GameStatus.IN_PROGRESS,
-    )
+    players = tuple(Player(id=str(seat), initial_meld_met=opened, rack=rack) for seat, rack in enumerate(racks))
+    pool = Pool(tiles[seats * RACK_SIZE :])
+    return GameState(players=players, current_player_index=starter, pool=pool, status=GameStatus.IN_PROGRESS)
 
 
 # -- The score -----------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """A rack in blocks: 777 by groups, 789 by runs; each uses as many tiles as it can, without jokers."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import groupby, product
 
 from games.catalog.rummikub.models import FACES, NUMBERS, SORT_KEYS
 
@@ -19,11 +20,10 @@ def sorts_of(rack: Sequence[str]) -> dict[str, Blocks]:
 def _sorts(rack: tuple[str, ...]) -> dict[str, Blocks]:
     """The same, remembered while the rack stays as it is; never changed."""
     tiles = tuple(sorted(rack, key=SORT_KEYS.__getitem__))
-    return {"777": _with_rest(_groups(tiles), tiles, _by_number), "789": _with_rest(_runs(tiles), tiles, _by_color)}
-
-
-def _by_number(tile: str) -> tuple[int, int, str]:
-    return SORT_KEYS[tile]
+    return {
+        "777": _with_rest(_groups(tiles), tiles, SORT_KEYS.__getitem__),
+        "789": _with_rest(_runs(tiles), tiles, _by_color),
+    }
 
 
 def _by_color(tile: str) -> tuple[int, int, str]:
@@ -38,10 +38,8 @@ def _with_rest(blocks: Blocks, tiles: Sequence[str], key: Callable[[str], tuple[
 
 
 def _groups(tiles: Sequence[str]) -> Blocks:
-    by_number: list[list[str]] = [[] for _ in range(14)]
-    for tile in tiles:
-        by_number[FACES[tile][0]].append(tile)
-    return [group for own in by_number[1:] if len(own) >= 3 for group in groups_of(own)]
+    numbers = (list(own) for number, own in groupby(tiles, lambda tile: FACES[tile][0]) if number)
+    return [group for own in numbers if len(own) >= 3 for group in groups_of(own)]
 
 
 def groups_of(tiles: Sequence[str]) -> Blocks:
@@ -89,28 +87,16 @@ def runs_of(counts: tuple[int, ...]) -> Spans:
 
 
 def _advance(best: Best, number: int, count: int) -> Best:
-    """All ways over one more number: which of the open runs go on, which end, which begin."""
+    """All ways over one more number: which of the open runs go on (those of 1 or 2 must), which end, which begin."""
     after: Best = {}
     for lengths, (used, fewer, spans) in best.items():
-        for goes_on in _choices(lengths, count):
-            ended = tuple(
-                (number - length, number - 1) for length, on in zip(lengths, goes_on, strict=True) if length and not on
-            )
-            grown = sorted((length + 1 if on else 0 for length, on in zip(lengths, goes_on, strict=True)), reverse=True)
+        for goes_on in product((True, False), repeat=2):
+            runs = list(zip(lengths, goes_on, strict=True))
+            if sum(goes_on) > count or any(length in (1, 2) and not on for length, on in runs):
+                continue
+            ended = tuple((number - length, number - 1) for length, on in runs if length and not on)
+            low, high = sorted(length + 1 if on else 0 for length, on in runs)
             found = (used + sum(goes_on), fewer - len(ended), (*spans, *ended))
-            _keep(after, (grown[0], grown[1]), found)
+            if (high, low) not in after or found[:2] > after[high, low][:2]:
+                after[high, low] = found
     return after
-
-
-def _choices(lengths: Open, count: int) -> Iterable[tuple[bool, bool]]:
-    """Which of the two may go on with this many tiles: a run of 1 or 2 must."""
-    for one in (True, False):
-        for two in (True, False):
-            stays = (one or lengths[0] not in (1, 2)) and (two or lengths[1] not in (1, 2))
-            if stays and one + two <= count:
-                yield one, two
-
-
-def _keep(after: Best, lengths: Open, found: tuple[int, int, Spans]) -> None:
-    if lengths not in after or found[:2] > after[lengths][:2]:
-        after[lengths] = found

@@ -3,18 +3,7 @@
 from dataclasses import replace
 
 from games.catalog.rummikub.models import Board, DrawAction, GameStatus, Meld, PassAction, PlayTilesAction
-from games.catalog.rummikub.rules.events import (
-    STATE_UPDATE,
-    game_ended,
-    hand_update,
-    round_scored,
-    round_started,
-    tile_drawn,
-    tiles_played,
-    turn_changed,
-    turn_passed,
-    turn_timed_out,
-)
+from games.catalog.rummikub.rules import events
 from games.catalog.rummikub.rules.legality import Attempt, opening_total, problems
 from games.catalog.rummikub.rules.moves import Move
 from games.catalog.rummikub.rules.rounds import game_end, leaders, next_round, round_end, score_round
@@ -68,29 +57,31 @@ def _lay(state: State, seat: int, melds: tuple[Meld, ...], rng: Rng) -> Step[Sta
     game = replace(with_rack(state.game, seat, rest, opened=True), board=Board(melds))
     after = _after(replace(state, game=game, passes=0), record)
     opening = opening_total(attempt) if attempt.opening else None
-    return close_turn(after, (tiles_played(after, seat, opening),), rng, hand=True)
+    return close_turn(after, (events.tiles_played(after, seat, opening),), rng, hand=True)
 
 
 def _draw(state: State, seat: int, rng: Rng) -> Step[State]:
     if not state.game.pool.tile_ids:
         raise IllegalMove("POOL_EMPTY", _("The pool is empty: lay tiles or pass."))
     after = _taken(state, seat, "draw", 1)
-    return close_turn(after, tile_drawn(after, seat, "draw"), rng, hand=True)
+    return close_turn(after, events.tile_drawn(after, seat, "draw"), rng, hand=True)
 
 
 def _pass(state: State, seat: int, rng: Rng) -> Step[State]:
     if state.game.pool.tile_ids:
         raise IllegalMove("POOL_NOT_EMPTY", _("There are tiles in the pool: draw one or lay some."))
     after = _passed(state, seat, "pass")
-    return close_turn(after, (turn_passed(after, seat, "pass"),), rng, hand=False)
+    return close_turn(after, (events.turn_passed(after, seat, "pass"),), rng, hand=False)
 
 
 def _time_out(state: State, seat: int, rng: Rng) -> Step[State]:
     """The penalty is drawn, as far as there are tiles; with an empty pool it is a pass."""
     drawn = min(state.options.timeout_penalty, len(state.game.pool.tile_ids))
     after = _taken(state, seat, "timeout", drawn) if drawn else _passed(state, seat, "timeout")
-    told: tuple[Event, ...] = tile_drawn(after, seat, "timeout") if drawn else (turn_passed(after, seat, "timeout"),)
-    return close_turn(after, (turn_timed_out(seat, drawn), *told), rng, hand=bool(drawn))
+    told: tuple[Event, ...] = (
+        events.tile_drawn(after, seat, "timeout") if drawn else (events.turn_passed(after, seat, "timeout"),)
+    )
+    return close_turn(after, (events.turn_timed_out(seat, drawn), *told), rng, hand=bool(drawn))
 
 
 def _taken(state: State, seat: int, type: str, count: int) -> State:
@@ -123,19 +114,19 @@ def close_turn(state: State, told: tuple[Event, ...], rng: Rng, *, hand: bool) -
         game=replace(state.game, current_player_index=(mover + 1) % state.seats),
         turn_number=state.turn_number + 1,
     )
-    hands = (hand_update(after, mover),) if hand else ()
-    return Step(after, (*told, turn_changed(after, mover), *hands, STATE_UPDATE))
+    hands = (events.hand_update(after, mover),) if hand else ()
+    return Step(after, (*told, events.turn_changed(after, mover), *hands, events.STATE_UPDATE))
 
 
 def _close_round(state: State, told: tuple[Event, ...], rng: Rng, *, hand: bool) -> Step[State]:
     """Deal the next round, unless that was the last."""
-    told = (*told, round_scored(state))
+    told = (*told, events.round_scored(state))
     if reason := game_end(state):
         ended = end_game(state, reason)
-        hands = (hand_update(ended, ended.mover),) if hand else ()
-        return Step(ended, (*told, game_ended(ended), *hands, STATE_UPDATE))
+        hands = (events.hand_update(ended, ended.mover),) if hand else ()
+        return Step(ended, (*told, events.game_ended(ended), *hands, events.STATE_UPDATE))
     dealt = next_round(state, rng)
-    return Step(dealt, (*told, *round_started(dealt)))
+    return Step(dealt, (*told, *events.round_started(dealt)))
 
 
 def end_game(state: State, reason: str) -> State:

@@ -127,12 +127,8 @@ def _info(meld: Meld) -> Data:
 
 def diff_json(diff: Diff) -> Data:
     """What a turn changed, by meld ids."""
-    changed = [{"from": _id(change.old), "to": _id(change.new)} for change in diff.changed]
+    changed = [{"from": change.old and change.old.id, "to": change.new and change.new.id} for change in diff.changed]
     return {"changed": changed, "moved_tiles": list(diff.moved_tiles)}
-
-
-def _id(meld: Meld | None) -> str | None:
-    return meld.id if meld else None
 
 
 def turn_json(turn: TurnRecord) -> Data:

@@ -1,17 +1,14 @@
 """The wire format of Rummikub: racks, boards and turns by user ids, and a check of what one may lay."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.catalog.rummikub.models import GameStatus
 from games.catalog.rummikub.rules.check import attempt_in, check, parse_draft
 from games.catalog.rummikub.rules.moves import Timeout
 from games.catalog.rummikub.wire.frames import FRAMES
-from games.core.rules import Event, Translate
+from games.core.rules import Event, Json, Translate
 from games.core.text import gettext_noop as _
 from games.core.wire import Contract, Envelope, Question, Reserved, WholeBody
-
-Json = Any
 
 BOARD_RULES = (
     "DUPLICATE_TILE",
