@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.catalog.rummikub import rules
+from games.catalog.rummikub.rules import game as rules
 from games.core.rng import rng_for
 from games.models import Entry
 from games.table import memory
