@@ -1,0 +1,302 @@
+"""The coach: how the hand stands, what to draw, what to discard and what to wait for; from the seat's own view."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.catalog.hidden_joker.look.log import card_words
+from games.catalog.hidden_joker.rules.cards import VALUE, face_of, holding_of, id_number, id_text
+from games.catalog.hidden_joker.rules.checking import arrangement, banned_in, hand_of, wild_of
+from games.catalog.hidden_joker.rules.grouping import best, declaration
+from games.catalog.hidden_joker.rules.hints import natural_run
+from games.catalog.hidden_joker.rules.moves import DISCARD, Discard, Draw, Move
+from games.core.cards import PACK, RANKS, SUITS
+from games.core.melds import lacking
+from games.core.naming import card_name
+from games.core.rules import Judged, Translate
+from games.core.text import Line, line
+from games.core.text import gettext_noop as _
+
+Json = Any
+View = Mapping[str, Json]
+Cards = Mapping[int, int]
+LEVELS = range(1, 2)
+ON_TURN = False
+ASKS = (_("Ask the coach"),)
+EVERY_MOVE = False
+NEW = 0
+"""The id of a card that is only thought of; ids of the deck begin at 1."""
+
+COPIES = 2
+TIES = 3
+"""So many discards that look alike are weighed by what may still come."""
+
+MOST = 4
+"""So many discards, and so many cards to wait for, are named in sentences."""
+
+LACKS = {
+    "PURE_RUN_MISSING": _("You still need a pure run: three cards of a suit in a row, without wilds."),
+    "RUNS_MISSING": _("You still need a second run."),
+}
+MISSED = 20
+"""What it costs to let a declaration go by, in points: there is no measure, but nothing is dearer."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Standing:
+    """How far a hand is from a declaration, nearest first: demands not met, then points that stay loose."""
+
+    missing: int
+    points: int
+
+    @property
+    def cost(self) -> int:
+        """The same as one number."""
+        return 10 * self.missing + self.points
+
+
+def think(view: View) -> dict[str, Json]:
+    """All there is to tell, in ids and lines."""
+    if not view["players"][view["you"]["seat"]]["in_round"]:
+        return {"lines": [Line(_("You are out of this round."))]}
+    cards, plan = hand_of(view), arrangement(view)
+    told: dict[str, Json] = {"arrangement": plan, "missing": list(missing_in(view, cards))}
+    if view["legal"].get("draw"):
+        told["draw"] = drawing(view, cards)
+    if view["legal"].get("discard"):
+        told["discards"] = discards(view, cards)
+    told["outs"] = outs(view, kept(cards, told.get("discards", ())))
+    return {**told, "lines": list(_lines(view, told))}
+
+
+def advise(thought: Mapping[str, Json], view: View, level: int, translate: Translate) -> dict[str, Json]:
+    """There is one level: all of it."""
+    return dict(thought)
+
+
+def lines(told: Mapping[str, Json]) -> Sequence[Line]:
+    """The same in sentences."""
+    found: Sequence[Line] = told["lines"]
+    return found
+
+
+# -- Measures ------------------------------------------------------------------------------------------------
+def standing(cards: Cards, wild: int | None, demand: str) -> Standing:
+    """How far these cards are; where two runs are demanded and not there, one pure run is kept and the rest is free."""
+    found = best(cards, wild, demand, spare=False)
+    missing = len(lacking(found.groups, demand))
+    if not missing:
+        return Standing(0, found.points)
+    put_away = set(found.groups[0].cards) if found.groups else set()
+    rest = {card: face for card, face in cards.items() if card not in put_away}
+    return Standing(missing, best(rest, wild, "none", spare=False).points)
+
+
+def ranked(view: View, cards: Cards) -> list[tuple[Standing, int]]:
+    """Every discard that is open, of equal cards one, the best first; of two alike the dearer card."""
+    wild, demand, banned = wild_of(view), view["options"]["required_runs"], banned_in(view)
+    open_cards = {face: card for card, face in sorted(cards.items(), reverse=True) if card != banned}
+    found = [
+        (standing({other: cards[other] for other in cards if other != card}, wild, demand), card)
+        for card in open_cards.values()
+    ]
+    return sorted(found, key=lambda item: (item[0], -VALUE[cards[item[1]] % 13], item[1]))
+
+
+def weighed(view: View, cards: Cards) -> list[tuple[Standing, int]]:
+    """The same; among the first that are alike, the one whose hand most unseen cards would bring on."""
+    found, left = ranked(view, cards), unseen(view)
+    alike = [item for item in found if item[0] == found[0][0]][:TIES]
+
+    def hope(item: tuple[Standing, int]) -> int:
+        rest = {card: face for card, face in cards.items() if card != item[1]}
+        return sum(left[face] for face, _gain, _points in helpers(view, rest, left))
+
+    return [*(sorted(alike, key=hope, reverse=True) if len(alike) > 1 else alike), *found[len(alike) :]]
+
+
+def with_top(view: View, cards: Cards) -> Standing:
+    """How the hand stands with the top of the pile, after the best discard; that card itself has to stay."""
+    wild, demand = wild_of(view), view["options"]["required_runs"]
+    (top,) = holding_of([view["discard_top"]]).values()
+    after = {**cards, NEW: top}
+    return min(standing({c: after[c] for c in after if c != card}, wild, demand) for card in cards)
+
+
+def kept(cards: Cards, ranks: Sequence[Mapping[str, Json]]) -> Cards:
+    """The hand after its best discard, if one is due."""
+    if not ranks:
+        return cards
+    gone = id_number(ranks[0]["card_id"])
+    return {card: face for card, face in cards.items() if card != gone}
+
+
+def missing_in(view: View, cards: Cards) -> tuple[str, ...]:
+    """Demands that the best grouping does not meet."""
+    demand = view["options"]["required_runs"]
+    return lacking(best(cards, wild_of(view), demand).groups, demand)
+
+
+# -- Advice --------------------------------------------------------------------------------------------------
+def drawing(view: View, cards: Cards) -> dict[str, Json]:
+    """Whether the top of the pile helps."""
+    now = standing(cards, wild_of(view), view["options"]["required_runs"])
+    if DISCARD not in view["legal"].get("draw"):
+        return {"source": "stock", "points": now.points, "with_top": None}
+    then = with_top(view, cards)
+    return {
+        "source": DISCARD if then < now else "stock",
+        "points": now.points,
+        "with_top": then.points,
+        "top_card_id": view["discard_top"]["id"],
+    }
+
+
+def discards(view: View, cards: Cards) -> list[dict[str, Json]]:
+    """What each discard leaves, the best first."""
+    return [
+        {"card_id": id_text(card), "points": stands.points, "missing": stands.missing}
+        for stands, card in weighed(view, cards)
+    ]
+
+
+def outs(view: View, cards: Cards) -> list[dict[str, Json]]:
+    """The cards that would find a place in a group, and how many of each nobody has seen; the most helpful first."""
+    left = unseen(view)
+    found = [(gain, left[face], face, points) for face, gain, points in helpers(view, cards, left)]
+    return [
+        {"rank": RANKS[face % 13], "suit": SUITS[face // 13], "copies": copies, "points": points}
+        for _gain, copies, face, points in sorted(found, key=lambda out: (-out[0], -out[1], out[2]))
+    ]
+
+
+def helpers(view: View, cards: Cards, left: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
+    """The faces that bring a hand on by finding a place in it: by how much, and what stays loose then."""
+    wild, demand = wild_of(view), view["options"]["required_runs"]
+    now = standing(cards, wild, demand)
+    asked = "none" if now.missing else demand
+    for face in sorted(left):
+        grouped = best({**cards, NEW: face}, wild, asked, spare=True)
+        if grouped.discard == NEW or NEW in grouped.loose:
+            continue
+        grown = {card: known for card, known in {**cards, NEW: face}.items() if card != grouped.discard}
+        then = standing(grown, wild, demand)
+        if then < now:
+            yield face, now.cost - then.cost, then.points
+
+
+def unseen(view: View) -> Counter[int]:
+    """How many of each face lie where the reader cannot see them."""
+    left = Counter(dict.fromkeys(PACK, COPIES))
+    shown = [*view["you"]["hand"], *view["discards"], *(card for player in view["players"] for card in player["took"])]
+    own = {card["id"] for card in view["you"]["hand"]}
+    known = {card["id"]: card for card in shown if card["id"] not in own} | {c["id"]: c for c in view["you"]["hand"]}
+    left.subtract(Counter(map(face_of, known.values())))
+    return +left
+
+
+# -- Sentences -----------------------------------------------------------------------------------------------
+def _lines(view: View, told: Mapping[str, Json]) -> Iterator[Line]:
+    cards, held = hand_of(view), {card["id"]: card for card in view["you"]["hand"]}
+    plan = told["arrangement"]
+    if plan["declarable"]:
+        discard = plan["discard_card_id"]
+        yield (
+            line(_("You can declare: every card has its place. Discard the {card}."), card=card_words(held[discard]))
+            if discard
+            else Line(_("You can declare: every card has its place."))
+        )
+        return
+    if view["legal"].get("reveal") and natural_run(cards):
+        yield Line(_("You can show a pure run and learn the joker."))
+    if "draw" in told:
+        yield _draw_line(view, told["draw"])
+    if "discards" in told:
+        yield from _discard_lines(told["discards"], held)
+    yield line(_("Groups: {groups}. Points loose: {points}."), groups=len(plan["groups"]), points=plan["points"])
+    yield from (Line(LACKS[code]) for code in reversed(told["missing"]))
+    if view["hidden_joker_rank"] is None:
+        yield Line(_("You don't know the joker yet, so nothing is wild in your hand."))
+    yield _outs_line(told["outs"])
+
+
+def _draw_line(view: View, drawn: Mapping[str, Json]) -> Line:
+    if drawn["with_top"] is None:
+        return Line(_("Draw from the stock."))
+    card = card_words(view["discard_top"])
+    if drawn["source"] == DISCARD:
+        return line(_("Take the {card} (points loose then: {points})."), card=card, points=drawn["with_top"])
+    return line(_("Draw from the stock: the {card} brings you nothing."), card=card)
+
+
+def _discard_lines(ranks: Sequence[Mapping[str, Json]], held: Mapping[str, Json]) -> Iterator[Line]:
+    best_one, *others = ranks
+    yield line(
+        _("Discard the {card} (points loose then: {points})."),
+        card=card_words(held[best_one["card_id"]]), points=best_one["points"],
+    )  # fmt: skip
+    if others:
+        named = [
+            line(_("{card} ({points})"), card=card_words(held[other["card_id"]]), points=other["points"])
+            for other in others[: MOST - 1]
+        ]
+        yield line(_("Or: {cards}."), cards=_listed(named))
+
+
+def _outs_line(found: Sequence[Mapping[str, Json]]) -> Line:
+    if not found:
+        return Line(_("No single card brings you on now."))
+    named = [
+        line(_("{card} ({copies} left)"), card=card_name(face_of(out)), copies=out["copies"]) for out in found[:MOST]
+    ]
+    count = sum(out["copies"] for out in found)
+    return line(_("Unseen cards that would fit: {count}. Best of all: {cards}."), count=count, cards=_listed(named))
+
+
+def _listed(items: Sequence[Line]) -> Line:
+    made = items[0]
+    for item in items[1:]:
+        made = line(_("{some}, {more}"), some=made, more=item)
+    return made
+
+
+# -- Looking back --------------------------------------------------------------------------------------------
+def judge(view: View, move: Move) -> Judged | None:
+    """What a draw or a discard has cost, in points that stayed loose."""
+    cards = hand_of(view)
+    match move:
+        case Discard():
+            return _judged_discard(view, cards, move)
+        case Draw():
+            return _judged_draw(view, cards, move)
+    return None
+
+
+def _judged_discard(view: View, cards: Cards, move: Discard) -> Judged | None:
+    held = {id_number(card["id"]): card for card in view["you"]["hand"]}
+    if view["legal"].get("declare") and declaration(cards, wild_of(view), view["options"]["required_runs"]):
+        said = line(_("Turn {turn}: you could have declared."), turn=view["turn_number"])
+        return Judged(MISSED, said)
+    ranks = ranked(view, cards)
+    played = next(stands for stands, card in ranks if card == move.card)
+    (best_one, instead), cost = ranks[0], played.cost - ranks[0][0].cost
+    said = line(
+        _("Turn {turn}: the {card} went (points loose then: {points}); without the {other}: {best}."),
+        turn=view["turn_number"], card=card_words(held[move.card]), points=played.points,
+        other=card_words(held[instead]), best=best_one.points,
+    )  # fmt: skip
+    return Judged(cost, said)
+
+
+def _judged_draw(view: View, cards: Cards, move: Draw) -> Judged | None:
+    if DISCARD not in view["legal"].get("draw"):
+        return None
+    now = standing(cards, wild_of(view), view["options"]["required_runs"])
+    gain = now.cost - with_top(view, cards).cost
+    took, card = move.source == DISCARD, card_words(view["discard_top"])
+    if took:
+        said = line(_("Turn {turn}: the {card} you took brought nothing."), turn=view["turn_number"], card=card)
+        return Judged(1 if gain <= 0 else 0, said)
+    said = line(_("Turn {turn}: the {card} on the pile would have helped."), turn=view["turn_number"], card=card)
+    return Judged(max(0, gain), said)
