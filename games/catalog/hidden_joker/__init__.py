@@ -1,6 +1,6 @@
 """Hidden Joker Rummy: be the first to lay out the whole hand in sets and runs, with one rank wild."""
 
-from games.catalog.hidden_joker.look import laid_open, page, terminal
+from games.catalog.hidden_joker.look import forms, laid_open, page, terminal
 from games.catalog.hidden_joker.minds import bot, coach
 from games.catalog.hidden_joker.minds.pace import PACE
 from games.catalog.hidden_joker.rules import game as rules
@@ -25,7 +25,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
-    arranging=page,
+    arranging=forms,
     hand_layout=layout,
     proposal=Proposal(at_once=3),
     low_wins=True,

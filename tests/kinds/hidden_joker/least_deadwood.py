@@ -4,7 +4,7 @@ from typing import Any
 
 from games.catalog.hidden_joker.rules.cards import VALUE, holding_of, id_number
 from games.catalog.hidden_joker.rules.checking import hand_of, wild_of
-from games.catalog.hidden_joker.rules.grouping import declaration
+from games.catalog.hidden_joker.rules.melds import declaration
 from games.catalog.hidden_joker.rules.moves import Discard, Draw
 from games.core.melds import arrange
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.catalog.hidden_joker.minds import bot
 from games.catalog.hidden_joker.rules import game as rules
-from games.catalog.hidden_joker.rules.grouping import declaration
+from games.catalog.hidden_joker.rules.melds import declaration
 from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Reveal
 from games.catalog.hidden_joker.rules.options import PRESETS, JokerOptions
 from games.catalog.hidden_joker.rules.state import holding, known_wild

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from games.catalog.hidden_joker.minds import bot
-from games.catalog.hidden_joker.minds.bot_sight import beside, left_in
+from games.catalog.hidden_joker.minds.sight import beside, left_in
 from games.catalog.hidden_joker.rules import game as rules
-from games.catalog.hidden_joker.rules.grouping import declaration
+from games.catalog.hidden_joker.rules.melds import declaration
 from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Drop, Reveal
 from games.catalog.hidden_joker.rules.options import PRESETS, JokerOptions
 from games.catalog.hidden_joker.rules.state import holding, known_wild

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from games.catalog.hidden_joker.rules.state import State
+from games.catalog.hidden_joker.rules.wording import face_words
 from games.core.cards import rank_of, short
 from games.core.laid_open import NEXT_FIRST, TOP_FIRST, Card, Pile, hand_of
-from games.core.naming import RANK_NAMES, card_name
+from games.core.naming import RANK_NAMES
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 
@@ -27,5 +28,4 @@ def facts(state: State) -> Iterator[Line]:
 
 def _card(state: State, card: int) -> Card:
     face = state.faces[card - 1]
-    name = card_name(face)
-    return Card(short(face), line(_("{card}, wild"), card=name) if rank_of(face) == state.wild else name)
+    return Card(short(face), face_words(face, wild=rank_of(face) == state.wild))

@@ -3,21 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.core.cards import RANKS, SUITS, face
-from games.core.naming import RANK_NAMES, card_name
+from games.catalog.hidden_joker.rules.wording import card_words
+from games.core.cards import RANKS
+from games.core.kind import View
+from games.core.naming import RANK_NAMES
 from games.core.rules import Event
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 
-Json = Any
-View = Mapping[str, Json]
 Told = Line | tuple[Line, bool] | None
-
-
-def card_words(card: Mapping[str, Json]) -> Line:
-    """What a card is called; whether it is wild, where the reader may know."""
-    name = card_name(face(RANKS.index(card["rank"]), SUITS.index(card["suit"])))
-    return line(_("{card}, wild"), card=name) if card["is_joker"] else name
 
 
 def rank_words(rank: str) -> Line:

@@ -1,22 +1,24 @@
-"""Hidden Joker Rummy as a page shows it: the piles, the joker as far as it is known, and the hand in its groups."""
+"""Hidden Joker Rummy as a page shows it: the piles, the joker as far as it is known, the hand, and the score sheet."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from games.catalog.hidden_joker.look.log import card_words, news, rank_words
-from games.catalog.hidden_joker.look.page_forms import GROUPS, HELP, lay_out, read_form
-from games.catalog.hidden_joker.look.page_hand import glyph_of, hand_scene, picture_of
-from games.catalog.hidden_joker.look.page_sheet import sheet_scene
-from games.core.rules import Event
+from games.catalog.hidden_joker.look.forms import GROUPS, read_form
+from games.catalog.hidden_joker.look.hand import KINDS, drawn_card, glyph_of, hand_scene
+from games.catalog.hidden_joker.look.log import news, rank_words
+from games.core.kind import View
+from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 from games.core.wire import Envelope
 
-__all__ = ["HELP", "lay_out", "news", "pace", "read_form", "scene"]
+__all__ = ["news", "pace", "read_form", "scene"]
 
-Json = Any
-View = Mapping[str, Json]
 CARD_HOLD = 500
+REASONS = {
+    "rummy_declared": _("Declared"), "stock_exhausted": _("The stock ran out"),
+    "turn_limit": _("The last turn is played"),
+    "last_player": _("Only one was left"),
+}  # fmt: skip
 
 
 def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
@@ -37,7 +39,7 @@ def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
         "turn": turn_line(view, seat),
         "facts": facts(view),
         "top_card": top_scene(view),
-        "history": [{"face": picture_of(card), "name": card_words(card)} for card in reversed(view["discards"])],
+        "history": [drawn_card(card) for card in reversed(view["discards"])],
         "sheet": sheet_scene(view, seat),
         "numbers": GROUPS,
     }
@@ -65,11 +67,7 @@ def seat_scene(view: View, number: int) -> dict[str, Json]:
 def top_scene(view: View) -> dict[str, Json] | None:
     """The top of the discard pile."""
     top = view["discard_top"]
-    return (
-        None
-        if top is None
-        else {"id": top["id"], "face": picture_of(top), "glyph": glyph_of(top), "name": card_words(top)}
-    )
+    return top and {"id": top["id"], "glyph": glyph_of(top), **drawn_card(top)}
 
 
 def joker_line(view: View) -> Line:
@@ -101,7 +99,52 @@ def facts(view: View) -> list[Line]:
     return found
 
 
-# -- Time ----------------------------------------------------------------------------------------------------
 def pace(events: Sequence[Event]) -> int:
     """Each draw and discard wants to be seen."""
     return CARD_HOLD if {event.type for event in events} & {"state:update", "melds:submitted"} else 0
+
+
+# -- The score sheet -----------------------------------------------------------------------------------------
+def sheet_scene(view: View, me: int | None) -> dict[str, Json] | None:
+    """All hands in their groups, and what they came to: of the game, or of the round before this one."""
+    over = view["status"] == "ended"
+    result = view["result"] if over else view.get("last_round")
+    if not result:
+        return None
+    totals = {entry["seat"]: entry["score"] for entry in view["scores"]}
+    return {
+        "over": over,
+        "once": "end" if over else result["round_number"],
+        "rows": sorted((row(hand, totals) for hand in result["hands"]), key=lambda shown: shown["points"] or 0),
+        "headline": headline(result, over, me),
+        "reason": Line(REASONS[result["reason"]]) if result["reason"] in REASONS else "",
+        "totals": "round_number" in view,
+    }
+
+
+def row(hand: Json, totals: Mapping[int, int]) -> dict[str, Json]:
+    """One player's line: the cards in their groups, what is loose and what it costs."""
+    cards = {card["id"]: drawn_card(card) for card in hand["cards"]}
+    return {
+        "who": Who(hand["seat"]),
+        "groups": [
+            {
+                "label": Line(KINDS["pure" if group["pure"] else group["type"]]),
+                "cards": [cards[card] for card in group["card_ids"]],
+            }
+            for group in hand["groups"]
+        ],
+        "loose": [cards[card] for card in hand["loose"]],
+        "points": hand["points"],
+        "total": totals[hand["seat"]],
+    }
+
+
+def headline(result: Json, over: bool, me: int | None) -> Line:
+    """Who won."""
+    winner = result["winner_seat"]
+    if winner is None:
+        return Line(_("Nobody wins."))
+    if winner == me:
+        return Line(_("You win!") if over else _("You win the round."))
+    return line(_("{player} wins.") if over else _("{player} wins the round."), player=Who(winner))

@@ -1,34 +1,28 @@
 """The coach: how the hand stands, what to draw, what to discard and what to wait for; from the seat's own view."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
-from games.catalog.hidden_joker.look.log import card_words
+from games.catalog.hidden_joker.minds.sight import Cards, Standing, left_in, standing
 from games.catalog.hidden_joker.rules.cards import VALUE, face_of, holding_of, id_number, id_text
-from games.catalog.hidden_joker.rules.checking import arrangement, banned_in, hand_of, wild_of
-from games.catalog.hidden_joker.rules.grouping import best, declaration
-from games.catalog.hidden_joker.rules.hints import natural_run
-from games.catalog.hidden_joker.rules.moves import DISCARD, Discard, Draw, Move
-from games.core.cards import PACK, RANKS, SUITS
+from games.catalog.hidden_joker.rules.checking import arrangement, banned_in, demand_of, hand_of, wild_of
+from games.catalog.hidden_joker.rules.melds import best, declaration, natural_run
+from games.catalog.hidden_joker.rules.moves import DISCARD, STOCK, Discard, Draw, Move
+from games.catalog.hidden_joker.rules.wording import card_words
+from games.core.cards import RANKS, SUITS, rank_of, suit_of
+from games.core.kind import View
 from games.core.melds import lacking
 from games.core.naming import card_name
-from games.core.rules import Judged, Translate
+from games.core.rules import Json, Judged, Translate
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 
-Json = Any
-View = Mapping[str, Json]
-Cards = Mapping[int, int]
 LEVELS = range(1, 2)
 ON_TURN = False
 ASKS = (_("Ask the coach"),)
 EVERY_MOVE = False
 NEW = 0
-"""The id of a card that is only thought of; ids of the deck begin at 1."""
+"""The number of a card that is only thought of; cards of the deck begin at 1."""
 
-COPIES = 2
 TIES = 3
 """So many discards that look alike are weighed by what may still come."""
 
@@ -43,19 +37,6 @@ MISSED = 20
 """What it costs to let a declaration go by, in points: there is no measure, but nothing is dearer."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Standing:
-    """How far a hand is from a declaration, nearest first: demands not met, then points that stay loose."""
-
-    missing: int
-    points: int
-
-    @property
-    def cost(self) -> int:
-        """The same as one number."""
-        return 10 * self.missing + self.points
-
-
 def think(view: View) -> dict[str, Json]:
     """All there is to tell, in ids and lines."""
     if not view["players"][view["you"]["seat"]]["in_round"]:
@@ -66,7 +47,8 @@ def think(view: View) -> dict[str, Json]:
         told["draw"] = drawing(view, cards)
     if view["legal"].get("discard"):
         told["discards"] = discards(view, cards)
-    told["outs"] = outs(view, kept(cards, told.get("discards", ())))
+    first = id_number(told["discards"][0]["card_id"]) if "discards" in told else None
+    told["outs"] = outs(view, without(cards, first))
     return {**told, "lines": list(_lines(view, told))}
 
 
@@ -82,71 +64,71 @@ def lines(told: Mapping[str, Json]) -> Sequence[Line]:
 
 
 # -- Measures ------------------------------------------------------------------------------------------------
-def standing(cards: Cards, wild: int | None, demand: str) -> Standing:
-    """How far these cards are; where two runs are demanded and not there, one pure run is kept and the rest is free."""
-    found = best(cards, wild, demand, spare=False)
-    missing = len(lacking(found.groups, demand))
-    if not missing:
-        return Standing(0, found.points)
-    put_away = set(found.groups[0].cards) if found.groups else set()
-    rest = {card: face for card, face in cards.items() if card not in put_away}
-    return Standing(missing, best(rest, wild, "none", spare=False).points)
+def stands(view: View, cards: Cards) -> Standing:
+    """How far these cards are from a declaration, as far as the reader knows what is wild."""
+    return standing(cards, wild_of(view), demand_of(view))[0]
+
+
+def without(cards: Cards, gone: int | None) -> Cards:
+    """The hand without a card."""
+    return {card: face for card, face in cards.items() if card != gone}
 
 
 def ranked(view: View, cards: Cards) -> list[tuple[Standing, int]]:
     """Every discard that is open, of equal cards one, the best first; of two alike the dearer card."""
-    wild, demand, banned = wild_of(view), view["options"]["required_runs"], banned_in(view)
+    banned = banned_in(view)
     open_cards = {face: card for card, face in sorted(cards.items(), reverse=True) if card != banned}
-    found = [
-        (standing({other: cards[other] for other in cards if other != card}, wild, demand), card)
-        for card in open_cards.values()
-    ]
-    return sorted(found, key=lambda item: (item[0], -VALUE[cards[item[1]] % 13], item[1]))
+    found = [(stands(view, without(cards, card)), card) for card in open_cards.values()]
+    return sorted(found, key=lambda item: (item[0], -VALUE[rank_of(cards[item[1]])], item[1]))
 
 
 def weighed(view: View, cards: Cards) -> list[tuple[Standing, int]]:
-    """The same; among the first that are alike, the one whose hand most unseen cards would bring on."""
-    found, left = ranked(view, cards), unseen(view)
+    """The open discards, ranked; of the first that look alike, the one comes first after which most cards help."""
+    found, left = ranked(view, cards), left_in(view, cards)
     alike = [item for item in found if item[0] == found[0][0]][:TIES]
 
     def hope(item: tuple[Standing, int]) -> int:
-        rest = {card: face for card, face in cards.items() if card != item[1]}
-        return sum(left[face] for face, _gain, _points in helpers(view, rest, left))
+        return sum(left[face] for face, _gain, _points in helpers(view, without(cards, item[1]), left))
 
     return [*(sorted(alike, key=hope, reverse=True) if len(alike) > 1 else alike), *found[len(alike) :]]
 
 
 def with_top(view: View, cards: Cards) -> Standing:
     """How the hand stands with the top of the pile, after the best discard; that card itself has to stay."""
-    wild, demand = wild_of(view), view["options"]["required_runs"]
     (top,) = holding_of([view["discard_top"]]).values()
     after = {**cards, NEW: top}
-    return min(standing({c: after[c] for c in after if c != card}, wild, demand) for card in cards)
-
-
-def kept(cards: Cards, ranks: Sequence[Mapping[str, Json]]) -> Cards:
-    """The hand after its best discard, if one is due."""
-    if not ranks:
-        return cards
-    gone = id_number(ranks[0]["card_id"])
-    return {card: face for card, face in cards.items() if card != gone}
+    return min(stands(view, without(after, card)) for card in cards)
 
 
 def missing_in(view: View, cards: Cards) -> tuple[str, ...]:
     """Demands that the best grouping does not meet."""
-    demand = view["options"]["required_runs"]
+    demand = demand_of(view)
     return lacking(best(cards, wild_of(view), demand).groups, demand)
+
+
+def helpers(view: View, cards: Cards, left: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """The faces that bring a hand on by finding a place in it: by how much, and what stays loose then."""
+    now = stands(view, cards)
+    asked = "none" if now.missing else demand_of(view)
+    for face in (face for face, copies in enumerate(left) if copies):
+        grown = {**cards, NEW: face}
+        grouped = best(grown, wild_of(view), asked, spare=True)
+        if grouped.discard == NEW or NEW in grouped.loose:
+            continue
+        then = stands(view, without(grown, grouped.discard))
+        if then < now:
+            yield face, now.cost - then.cost, then.points
 
 
 # -- Advice --------------------------------------------------------------------------------------------------
 def drawing(view: View, cards: Cards) -> dict[str, Json]:
     """Whether the top of the pile helps."""
-    now = standing(cards, wild_of(view), view["options"]["required_runs"])
-    if DISCARD not in view["legal"].get("draw"):
-        return {"source": "stock", "points": now.points, "with_top": None}
+    now = stands(view, cards)
+    if DISCARD not in view["legal"]["draw"]:
+        return {"source": STOCK, "points": now.points, "with_top": None}
     then = with_top(view, cards)
     return {
-        "source": DISCARD if then < now else "stock",
+        "source": DISCARD if then < now else STOCK,
         "points": now.points,
         "with_top": then.points,
         "top_card_id": view["discard_top"]["id"],
@@ -156,44 +138,19 @@ def drawing(view: View, cards: Cards) -> dict[str, Json]:
 def discards(view: View, cards: Cards) -> list[dict[str, Json]]:
     """What each discard leaves, the best first."""
     return [
-        {"card_id": id_text(card), "points": stands.points, "missing": stands.missing}
-        for stands, card in weighed(view, cards)
+        {"card_id": id_text(card), "points": left.points, "missing": left.missing}
+        for left, card in weighed(view, cards)
     ]
 
 
 def outs(view: View, cards: Cards) -> list[dict[str, Json]]:
     """The cards that would find a place in a group, and how many of each nobody has seen; the most helpful first."""
-    left = unseen(view)
+    left = left_in(view, hand_of(view))
     found = [(gain, left[face], face, points) for face, gain, points in helpers(view, cards, left)]
     return [
-        {"rank": RANKS[face % 13], "suit": SUITS[face // 13], "copies": copies, "points": points}
+        {"rank": RANKS[rank_of(face)], "suit": SUITS[suit_of(face)], "copies": copies, "points": points}
         for _gain, copies, face, points in sorted(found, key=lambda out: (-out[0], -out[1], out[2]))
     ]
-
-
-def helpers(view: View, cards: Cards, left: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
-    """The faces that bring a hand on by finding a place in it: by how much, and what stays loose then."""
-    wild, demand = wild_of(view), view["options"]["required_runs"]
-    now = standing(cards, wild, demand)
-    asked = "none" if now.missing else demand
-    for face in sorted(left):
-        grouped = best({**cards, NEW: face}, wild, asked, spare=True)
-        if grouped.discard == NEW or NEW in grouped.loose:
-            continue
-        grown = {card: known for card, known in {**cards, NEW: face}.items() if card != grouped.discard}
-        then = standing(grown, wild, demand)
-        if then < now:
-            yield face, now.cost - then.cost, then.points
-
-
-def unseen(view: View) -> Counter[int]:
-    """How many of each face lie where the reader cannot see them."""
-    left = Counter(dict.fromkeys(PACK, COPIES))
-    shown = [*view["you"]["hand"], *view["discards"], *(card for player in view["players"] for card in player["took"])]
-    own = {card["id"] for card in view["you"]["hand"]}
-    known = {card["id"]: card for card in shown if card["id"] not in own} | {c["id"]: c for c in view["you"]["hand"]}
-    left.subtract(Counter(map(face_of, known.values())))
-    return +left
 
 
 # -- Sentences -----------------------------------------------------------------------------------------------
@@ -275,28 +232,24 @@ def judge(view: View, move: Move) -> Judged | None:
 
 def _judged_discard(view: View, cards: Cards, move: Discard) -> Judged | None:
     held = {id_number(card["id"]): card for card in view["you"]["hand"]}
-    if view["legal"].get("declare") and declaration(cards, wild_of(view), view["options"]["required_runs"]):
-        said = line(_("Turn {turn}: you could have declared."), turn=view["turn_number"])
-        return Judged(MISSED, said)
+    if view["legal"].get("declare") and declaration(cards, wild_of(view), demand_of(view)):
+        return Judged(MISSED, line(_("Turn {turn}: you could have declared."), turn=view["turn_number"]))
     ranks = ranked(view, cards)
-    played = next(stands for stands, card in ranks if card == move.card)
-    (best_one, instead), cost = ranks[0], played.cost - ranks[0][0].cost
+    played = next(left for left, card in ranks if cards[card] == cards[move.card])
+    best_one, instead = ranks[0]
     said = line(
         _("Turn {turn}: the {card} went (points loose then: {points}); without the {other}: {best}."),
         turn=view["turn_number"], card=card_words(held[move.card]), points=played.points,
         other=card_words(held[instead]), best=best_one.points,
     )  # fmt: skip
-    return Judged(cost, said)
+    return Judged(played.cost - best_one.cost, said)
 
 
 def _judged_draw(view: View, cards: Cards, move: Draw) -> Judged | None:
     if DISCARD not in view["legal"].get("draw"):
         return None
-    now = standing(cards, wild_of(view), view["options"]["required_runs"])
-    gain = now.cost - with_top(view, cards).cost
-    took, card = move.source == DISCARD, card_words(view["discard_top"])
-    if took:
-        said = line(_("Turn {turn}: the {card} you took brought nothing."), turn=view["turn_number"], card=card)
-        return Judged(1 if gain <= 0 else 0, said)
-    said = line(_("Turn {turn}: the {card} on the pile would have helped."), turn=view["turn_number"], card=card)
-    return Judged(max(0, gain), said)
+    gain = stands(view, cards).cost - with_top(view, cards).cost
+    params = {"turn": view["turn_number"], "card": card_words(view["discard_top"])}
+    if move.source == DISCARD:
+        return Judged(1 if gain <= 0 else 0, Line(_("Turn {turn}: the {card} you took brought nothing."), params))
+    return Judged(max(0, gain), Line(_("Turn {turn}: the {card} on the pile would have helped."), params))

@@ -6,16 +6,137 @@ remembering the best for every rest of a hand. A wild stands for any card that i
 may be demanded.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import NamedTuple
 
-from games.catalog.hidden_joker.minds.asks import AFTER, ANY, ASKS, DONE, EMPTY, MOST, NONE, asked
-from games.catalog.hidden_joker.minds.pieces import Piece, pieces_of, pieces_with
 from games.core.cards import PACK
 
 MELDED = 13
 """Cards in the melds of a declaration."""
+PLACES = 14
+"""Places of a run, from the low ace to the high one."""
 NEVER = -99
 
+
+# -- What a declaration asks for -----------------------------------------------------------------------------
+# A declaration is four melds of three, three, three and four cards, or three longer ones. What it asks for is numbered,
+# and a table says what is left of each ask after a piece of each shape. Where two runs are demanded, one of them pure,
+# no wild makes up for what the pure one is missing: an ask says how much that may be.
+EMPTY = 2
+"""Cards that a run is missing of which any single card is there."""
+ANY = 3
+"""Cards that a pure run may be missing where it does not matter how many."""
+DONE = 0
+"""The ask for nothing."""
+NONE = -1
+"""Stands for an ask after a piece that it has no room for."""
+
+
+class Ask(NamedTuple):
+    """What is still asked for: melds, cards beyond three in each, runs among them, cards the pure run may miss."""
+
+    melds: int
+    extra: int
+    runs: int
+    gaps: int
+
+
+class Shape(NamedTuple):
+    """What counts of a piece: cards of its meld beyond three, cards still missing, whether it is a run."""
+
+    extra: int
+    missing: int
+    run: bool
+
+
+ASKS = tuple(
+    Ask(melds, extra, runs, gaps)
+    for melds in range(5)
+    for extra, runs, gaps in product(range(min(4, 2 * melds) + 1), range(min(2, melds) + 1), range(ANY + 1))
+    if runs or gaps == ANY
+)
+NUMBER = {ask: number for number, ask in enumerate(ASKS)}
+SHAPES = tuple(Shape(*shape) for shape in product(range(3), range(ANY + 1), (False, True)))
+SHAPE = {shape: number for number, shape in enumerate(SHAPES)}
+
+
+def _after(ask: Ask, shape: Shape) -> int:
+    melds, extra = ask.melds - 1, ask.extra - shape.extra
+    gaps = ANY if shape.run and shape.missing <= ask.gaps else ask.gaps
+    runs = max(ask.runs - shape.run, int(gaps < ANY))
+    if extra < 0 or runs > melds:
+        return NONE
+    return NUMBER[Ask(melds, min(extra, 2 * melds), runs, gaps)]
+
+
+AFTER = tuple(tuple(_after(ask, shape) for shape in SHAPES) for ask in ASKS)
+"""By ask and shape: the ask that is left."""
+MOST = tuple(2 * ask.melds + ask.extra for ask in ASKS)
+"""By ask: the most cards beyond the first of each meld."""
+
+
+def asked(strict: bool, gaps: int) -> tuple[int, int]:
+    """What a whole declaration asks for: four melds, or three longer ones."""
+    runs, gaps = (2, gaps) if strict else (0, ANY)
+    return NUMBER[Ask(4, 1, runs, gaps)], NUMBER[Ask(3, 4, runs, gaps)]
+
+
+# -- The pieces of a hand ------------------------------------------------------------------------------------
+class Piece(NamedTuple):
+    """Cards that belong to one meld: their bits, how many beyond the first, and the number of the shape."""
+
+    mask: int
+    gain: int
+    shape: int
+
+
+def pieces_of(bit: Mapping[int, int]) -> Iterator[Piece]:
+    """Every two or more cards of a hand that belong to one meld."""
+    for rank in range(13):
+        held = [bit[face] for suit in range(4) if (face := 13 * suit + rank) in bit]
+        for size in range(2, len(held) + 1):
+            yield from (_set(sum(chosen), size) for chosen in combinations(held, size))
+    for suit in range(4):
+        line = [bit.get(13 * suit + place % 13, 0) for place in range(PLACES)]
+        for low in range(PLACES - 1):
+            if line[low]:
+                yield from _runs(line, low, ())
+
+
+def pieces_with(face: int, bit: Mapping[int, int]) -> Iterator[Piece]:
+    """Every piece that one more card would make, as the cards of it that are there already."""
+    suit, rank = divmod(face, 13)
+    held = [bit[other] for colour in range(4) if colour != suit and (other := 13 * colour + rank) in bit]
+    for size in range(1, len(held) + 1):
+        yield from (_set(sum(chosen), size + 1) for chosen in combinations(held, size))
+    for place in (0, 13) if rank == 0 else (rank,):
+        line = [bit.get(13 * suit + other % 13, 0) for other in range(PLACES)]
+        line[place] = 0
+        for low in range(max(0, place - 4), place + 1):
+            if line[low] or low == place:
+                yield from _runs(line, low, (place,))
+
+
+def _set(mask: int, size: int) -> Piece:
+    return Piece(mask, size - 1, SHAPE[Shape(max(0, size - 3), max(0, 3 - size), run=False)])
+
+
+def _runs(line: Sequence[int], low: int, fixed: Sequence[int]) -> Iterator[Piece]:
+    """Cards of a suit within five places, from a given lowest one; the fixed places count as held."""
+    free = [place for place in range(low + 1, min(low + 5, PLACES)) if line[place] and place not in fixed]
+    beyond = [place for place in fixed if place != low]
+    for size in range(len(free) + 1):
+        for chosen in combinations(free, size):
+            places = (low, *chosen, *beyond)
+            span = max(places) - low + 1
+            if len(places) > 1 and span <= 5:
+                mask = sum(line[place] for place in (low, *chosen))
+                length = max(3, span)
+                yield Piece(mask, len(places) - 1, SHAPE[Shape(length - 3, length - len(places), run=True)])
+
+
+# -- The hand ------------------------------------------------------------------------------------------------
 Rest = int
 """What is left of a hand: a bit for each face held, and `TWIN` bits higher one for each face held twice."""
 TWIN = 16
@@ -55,7 +176,7 @@ class Reach:
         return _cut(self.rest, self._bit[face]), self.wilds
 
     def missing(self, rest: Rest, wilds: int) -> int:
-        """How many cards have to come; no wild is any of those that the pure run is missing."""
+        """How many cards have to come; those that the pure run is missing can be no wilds."""
         found = MELDED
         for gaps in self._gaps:
             lacking = min(goal - self.best(rest, ask) for ask, goal in self._goals(gaps, wilds))
@@ -88,23 +209,23 @@ class Reach:
         ]
 
     def _helps(self, rest: Rest, goals: Iterable[tuple[Sequence[int], int]], face: int) -> bool:
-        """Whether a piece with this card reaches a goal, given what each ask is after a piece of each kind."""
+        """Whether a piece with this card reaches a goal, given what each ask is after a piece of each shape."""
         if face not in self._with:
             self._with[face] = list(pieces_with(face, self._bit))
-        for mask, gain, kind in self._with[face]:
+        for mask, gain, shape in self._with[face]:
             if not mask & ~rest:
                 for after, goal in goals:
-                    then, open_ = after[kind], goal - gain
+                    then, open_ = after[shape], goal - gain
                     if then != NONE and MOST[then] >= open_ and self.best(_cut(rest, mask), then) >= open_:
                         return True
         return False
 
     def _goals(self, gaps: int, wilds: int) -> list[tuple[int, int]]:
-        """What may be asked for, and the cards more than one in each meld with which none is missing."""
+        """What may be asked for, each with the cards beyond the first of each meld that it takes."""
         return [(ask, MELDED - ASKS[ask].melds - wilds) for ask in asked(self._strict, gaps)[: self._plans]]
 
     def best(self, rest: Rest, ask: int) -> int:
-        """The most cards more than one in each of the melds asked for."""
+        """The most cards beyond the first that the melds asked for can keep."""
         if ask == DONE:
             return 0
         if not rest:
@@ -116,11 +237,11 @@ class Reach:
         return known
 
     def _most(self, rest: Rest, ask: int) -> int:
-        """The same, worked out: the lowest card is in none of its pieces, or in one."""
+        """The most cards, worked out: the lowest card is in none of its pieces, or in one."""
         low, twice, after = rest & -rest, rest >> TWIN, AFTER[ask]
         found = self.best(rest & ~(low | low << TWIN), ask)
-        for mask, gain, kind in self._by_lowest[low.bit_length() - 1]:
-            then = after[kind]
+        for mask, gain, shape in self._by_lowest[low.bit_length() - 1]:
+            then = after[shape]
             if then != NONE and not mask & ~rest and gain + MOST[then] > found:
                 both = mask & twice
                 found = max(found, gain + self.best(rest ^ mask ^ both ^ both << TWIN, then))

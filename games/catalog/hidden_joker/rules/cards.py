@@ -2,19 +2,28 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
-from games.core.cards import RANKS, SUITS, face
-
-Json = Any
+from games.core.cards import RANKS, SUITS, face, rank_of
+from games.core.rules import Json
 
 VALUE = (10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 """Points by rank."""
 
 
+def cost_of(face: int, wild: int | None) -> int:
+    """What a card costs whose hand is caught with it."""
+    rank = rank_of(face)
+    return 0 if rank == wild else VALUE[rank]
+
+
 def id_text(card: int) -> str:
     """The id of a card on the wire."""
     return f"c_{card}"
+
+
+def ids_of(cards: Iterable[int]) -> list[str]:
+    """The ids of some cards."""
+    return [id_text(card) for card in cards]
 
 
 def id_number(text: str) -> int:
@@ -27,17 +36,17 @@ def card_json(card: int, faces: Sequence[int], wild: int | None) -> dict[str, Js
     return _card(card, faces[card - 1], wild)
 
 
-@lru_cache(maxsize=20_000)
-def _card(card: int, face: int, wild: int | None) -> dict[str, Json]:
-    """The same for all views and events, and never changed."""
-    suit, rank = divmod(face, 13)
-    joker = None if wild is None else rank == wild
-    return {"id": id_text(card), "rank": RANKS[rank], "suit": SUITS[suit], "is_joker": joker}
-
-
 def cards_json(cards: Iterable[int], faces: Sequence[int], wild: int | None) -> list[dict[str, Json]]:
     """Cards as a reader sees them."""
     return [_card(card, faces[card - 1], wild) for card in cards]
+
+
+@lru_cache(maxsize=20_000)
+def _card(card: int, face: int, wild: int | None) -> dict[str, Json]:
+    """A card's JSON, shared by all views and events and never changed."""
+    suit, rank = divmod(face, 13)
+    joker = None if wild is None else rank == wild
+    return {"id": id_text(card), "rank": RANKS[rank], "suit": SUITS[suit], "is_joker": joker}
 
 
 def rank_text(wild: int | None) -> str | None:

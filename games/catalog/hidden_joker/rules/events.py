@@ -1,14 +1,10 @@
 """What is told of each step, and to whom; `state:update` is filled in by the platform from each reader's view."""
 
-from typing import Any
-
-from games.catalog.hidden_joker.rules.cards import card_json, rank_text
-from games.catalog.hidden_joker.rules.private import hand_part
-from games.catalog.hidden_joker.rules.sheets import hands_json, laid_json, round_json, scores_json
+from games.catalog.hidden_joker.rules.cards import rank_text
 from games.catalog.hidden_joker.rules.state import Declared, Sheet, State, knows
+from games.catalog.hidden_joker.rules.view import declared_json, hand_part, hands_json, round_json, scores_json
 from games.core.rules import Event
 
-Json = Any
 STATE_UPDATE = Event("state:update")
 
 
@@ -28,9 +24,10 @@ def round_opened(state: State) -> tuple[Event, ...]:
     return (STATE_UPDATE, *hands, turn_changed(state, None))
 
 
-def stock_reshuffled(state: State, left: int) -> Event:
+def stock_reshuffled(state: State) -> Event:
     """The discards, but for the top one, are the stock again."""
-    return Event("stock:reshuffled", {"stock_count": len(state.stock), "reshuffles_left": left})
+    data = {"stock_count": len(state.stock), "reshuffles_left": state.reshuffles_left}
+    return Event("stock:reshuffled", data)
 
 
 def player_dropped(seat: int, points: int) -> Event:
@@ -53,17 +50,9 @@ def joker_revealed(state: State, seat: int) -> tuple[Event, Event]:
     )
 
 
-def melds_submitted(sheet: Sheet, declared: Declared) -> Event:
+def melds_submitted(declared: Declared, sheet: Sheet) -> Event:
     """The declaration that ends a round; the wild rank is open from here on."""
-    discard = declared.discard
-    return Event(
-        "melds:submitted",
-        {
-            "seat": declared.seat,
-            "melds": [laid_json(laid, sheet) for laid in declared.melds],
-            "discard": None if discard is None else card_json(discard, sheet.faces, sheet.wild),
-        },
-    )
+    return Event("melds:submitted", declared_json(declared, sheet))
 
 
 def round_scored(sheet: Sheet) -> Event:

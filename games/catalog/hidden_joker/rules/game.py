@@ -1,15 +1,13 @@
-"""Hidden Joker Rummy, as the platform knows it."""
+"""The rules of Hidden Joker Rummy, as the platform asks for them."""
 
 from collections.abc import Mapping
 
-from games.catalog.hidden_joker.rules.admission import admit
-from games.catalog.hidden_joker.rules.deck import first_round
 from games.catalog.hidden_joker.rules.events import STATE_UPDATE, ended, round_opened
-from games.catalog.hidden_joker.rules.hints import hints, safest
-from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Drop, Move, Reveal, dump_move
+from games.catalog.hidden_joker.rules.legality import admit, hints, safest
+from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Drop, Move, Reveal, dump_move, parse_move
 from games.catalog.hidden_joker.rules.options import PRESETS, JokerOptions
-from games.catalog.hidden_joker.rules.parsing import parse_move
 from games.catalog.hidden_joker.rules.playing import declare, discard, draw, drop, reveal
+from games.catalog.hidden_joker.rules.rounds import first_round
 from games.catalog.hidden_joker.rules.scoring import abandoned, outcome
 from games.catalog.hidden_joker.rules.state import State
 from games.catalog.hidden_joker.rules.view import view
@@ -18,26 +16,9 @@ from games.core.rng import Rng
 from games.core.rules import Json, Step
 
 __all__ = [
-    "OPTIONS",
-    "PRESETS",
-    "SEATS",
-    "SLUG",
-    "TITLE",
-    "VERSION",
-    "abandon",
-    "admit",
-    "deal",
-    "dump",
-    "dump_move",
-    "hints",
-    "load",
-    "outcome",
-    "parse_move",
-    "play",
-    "safest",
-    "turn",
-    "view",
-]
+    "OPTIONS", "PRESETS", "SEATS", "SLUG", "TITLE", "VERSION", "abandon", "admit", "deal", "dump", "dump_move", "hints",
+    "load", "outcome", "parse_move", "play", "safest", "turn", "view",
+]  # fmt: skip
 
 SLUG = "hidden_joker"
 TITLE = "Hidden Joker Rummy"

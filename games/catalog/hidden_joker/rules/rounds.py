@@ -1,51 +1,80 @@
-"""The course of a round: whose turn begins, when the stock runs out, how a round ends and the next one begins."""
+"""The course of a round: the deal, whose turn begins, when the stock runs out, how it ends and the next one begins."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from games.catalog.hidden_joker.rules.deck import next_round
-from games.catalog.hidden_joker.rules.events import (
-    STATE_UPDATE,
-    ended,
-    round_opened,
-    round_scored,
-    stock_reshuffled,
-    turn_changed,
-)
+from games.catalog.hidden_joker.rules import events
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.catalog.hidden_joker.rules.scoring import scored, settled
-from games.catalog.hidden_joker.rules.state import Declared, State, in_round
-from games.core.rng import Rng, shuffled
+from games.catalog.hidden_joker.rules.state import Declared, Player, State
+from games.core.cards import PACK
+from games.core.rng import Rng, below, shuffled
 from games.core.rules import Event, Step
 
-RESHUFFLES = 3
+CARDS = 104
+HAND = 13
 TURNS = 1000
+"""A round that is not over after so many turns ends without a winner."""
 
 
+# -- The deal ------------------------------------------------------------------------------------------------
+def first_round(seats: int, options: JokerOptions, rng: Rng) -> State:
+    """The first round of a game; chance says who begins."""
+    players = (Player(),) * seats
+    return _dealt(options, players, 1, below(seats, rng), rng)
+
+
+def next_round(state: State, rng: Rng) -> State:
+    """The round after this one, begun by the next seat still in the game; only totals and the sheet stay."""
+    players = [Player(total=player.total, out=player.out, eliminated=player.eliminated) for player in state.players]
+    seats = len(players)
+    after = [(state.first + step) % seats for step in range(1, seats + 1)]
+    first = next(seat for seat in after if not players[seat].eliminated)
+    return replace(_dealt(state.options, players, state.round + 1, first, rng), sheet=state.sheet)
+
+
+def _dealt(options: JokerOptions, players: Sequence[Player], number: int, first: int, rng: Rng) -> State:
+    """Two packs dealt, with ids that tell nothing, and a wild rank chosen."""
+    faces = shuffled((*PACK, *PACK), rng)
+    pack = list(shuffled(range(1, CARDS + 1), rng))
+    hands = [player if player.eliminated else replace(player, hand=_taken(pack)) for player in players]
+    upcard = pack.pop()
+    return State(
+        options=options,
+        players=tuple(hands),
+        round=number,
+        first=first,
+        seat=first,
+        turn_number=1,
+        faces=faces,
+        wild=below(13, rng),
+        stock=tuple(pack),
+        discards=(upcard,),
+        upcard=upcard,
+    )
+
+
+def _taken(pack: list[int]) -> tuple[int, ...]:
+    return tuple(pack.pop() for _ in range(HAND))
+
+
+# -- Turns ---------------------------------------------------------------------------------------------------
 def pass_on(state: State, rng: Rng) -> Step[State]:
     """The turn goes to the next seat in the round, or the round ends: one player left, too many turns, no stock."""
-    left = in_round(state)
+    left = state.in_round
     if len(left) == 1:
         return end_round(state, "last_player", left[0], None, rng)
     if state.turn_number == TURNS:
         return end_round(state, "turn_limit", None, None, rng)
     told: tuple[Event, ...] = ()
     if not state.stock:
-        if state.reshuffles == RESHUFFLES or len(state.discards) < 2:
+        if not state.reshuffles_left or len(state.discards) < 2:
             return end_round(state, "stock_exhausted", None, None, rng)
         state = _reshuffled(state, rng)
-        told = (stock_reshuffled(state, reshuffles_left(state)),)
-    turned = replace(state, seat=next_seat(state), turn_number=state.turn_number + 1, drawn=None)
-    return Step(turned, (*told, STATE_UPDATE, turn_changed(turned, state.seat)))
-
-
-def next_seat(state: State) -> int:
-    """The next seat that is still in the round."""
-    left = in_round(state)
-    return next((seat for seat in left if seat > state.seat), left[0])
-
-
-def reshuffles_left(state: State) -> int:
-    """How often the discards may still become the stock."""
-    return RESHUFFLES - state.reshuffles
+        told = (events.stock_reshuffled(state),)
+    following = next((seat for seat in left if seat > state.seat), left[0])
+    turned = replace(state, seat=following, turn_number=state.turn_number + 1, drawn=None)
+    return Step(turned, (*told, events.STATE_UPDATE, events.turn_changed(turned, state.seat)))
 
 
 def _reshuffled(state: State, rng: Rng) -> State:
@@ -59,7 +88,7 @@ def end_round(state: State, reason: str, winner: int | None, declared: Declared 
     """Score the round; deal the next one in the same step, unless the game is over."""
     state = settled(scored(replace(state, drawn=None), reason, winner, declared))
     if state.ending:
-        return Step(state, (STATE_UPDATE, ended(state)))
+        return Step(state, (events.STATE_UPDATE, events.ended(state)))
     following = next_round(state, rng)
-    told = () if state.sheet is None else (round_scored(state.sheet),)
-    return Step(following, (STATE_UPDATE, *told, *round_opened(following)))
+    told = () if state.sheet is None else (events.round_scored(state.sheet),)
+    return Step(following, (events.STATE_UPDATE, *told, *events.round_opened(following)))

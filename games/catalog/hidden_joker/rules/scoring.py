@@ -3,20 +3,9 @@
 from dataclasses import replace
 
 from games.catalog.hidden_joker.rules.cards import VALUE
-from games.catalog.hidden_joker.rules.grouping import Grouping, grouped
+from games.catalog.hidden_joker.rules.melds import grouped
 from games.catalog.hidden_joker.rules.options import LIMITS, ROUNDS
-from games.catalog.hidden_joker.rules.state import (
-    ELIMINATED,
-    Declared,
-    Ending,
-    Hand,
-    Player,
-    Sheet,
-    Shown,
-    State,
-    holding,
-    in_round,
-)
+from games.catalog.hidden_joker.rules.state import ELIMINATED, Declared, Ending, Player, Sheet, Shown, State, holding
 from games.core.melds import arrange
 from games.core.rules import Outcome
 
@@ -44,28 +33,20 @@ def _sheet(state: State, reason: str, winner: int | None, declared: Declared | N
     points = tuple(costs.get(seat, 0) for seat in range(len(state.players)))
     totals = tuple(player.total + cost for player, cost in zip(state.players, points, strict=True))
     if winner is None:
-        winner = _alone_in_front({seat: points[seat] for seat in in_round(state)})
+        winner = _alone_in_front({seat: points[seat] for seat in state.in_round})
     return Sheet(state.round, reason, winner, state.wild, state.faces, declared, hands, points, totals)
 
 
 def _shown(state: State, seat: int, declared: Declared | None) -> Shown:
-    """A hand on the sheet: the declarer's melds, anybody else's best grouping."""
+    """A hand on the sheet: the declarer's melds, anybody else's best grouping with the wild rank open to all."""
     player = state.players[seat]
     if declared and declared.seat == seat:
         cards = tuple(card for laid in declared.melds for card in laid.cards)
         return Shown(seat, cards, declared.melds, (), 0)
-    found = grouping(state, player.hand)
-    return Shown(seat, player.hand, found.groups, found.loose, player.cost if player.out else _capped(state, found))
-
-
-def grouping(state: State, hand: Hand) -> Grouping:
-    """The best grouping of a whole hand, with the wild rank open to all."""
-    cards = holding(state, hand)
-    return grouped(cards, arrange(list(cards.values()), state.wild, state.options.required_runs, VALUE))
-
-
-def _capped(state: State, found: Grouping) -> int:
-    return min(found.points, state.options.points_cap or found.points)
+    held = holding(state, player.hand)
+    found = grouped(held, arrange(list(held.values()), state.wild, state.options.required_runs, VALUE))
+    cost = player.cost if player.out else min(found.points, state.options.points_cap or found.points)
+    return Shown(seat, player.hand, found.groups, found.loose, cost)
 
 
 def _alone_in_front(scores: dict[int, int]) -> int | None:

@@ -1,11 +1,14 @@
 """The state of a game: players with their hands, the round's cards, the turn, and the sheet of the last round."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.catalog.hidden_joker.rules.options import JokerOptions
 
 DROPPED, WRONG, ELIMINATED = "dropped", "wrong_declaration", "eliminated"
 """Why a player is out of a round."""
+
+RESHUFFLES = 3
+"""How often the discards become the stock again in a round."""
 
 Hand = tuple[int, ...]
 """Cards by their number: the id `c_7` is card 7, and `faces[6]` is what it shows."""
@@ -123,15 +126,25 @@ class State:
         """The player to move."""
         return self.players[self.seat]
 
+    def with_player(self, player: Player) -> "State":
+        """The state with the player to move replaced."""
+        players = (*self.players[: self.seat], player, *self.players[self.seat + 1 :])
+        return replace(self, players=players)
+
+    @property
+    def in_round(self) -> tuple[int, ...]:
+        """The seats that are not out of the round."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.out is None)
+
     @property
     def just_taken(self) -> int | None:
         """The card taken from the discard pile in this turn."""
         return self.drawn.card if self.drawn and self.drawn.source == "discard" else None
 
-
-def in_round(state: State) -> tuple[int, ...]:
-    """The seats that are not out of the round."""
-    return tuple(seat for seat, player in enumerate(state.players) if player.out is None)
+    @property
+    def reshuffles_left(self) -> int:
+        """How often the discards may still become the stock."""
+        return RESHUFFLES - self.reshuffles
 
 
 def knows(state: State, seat: int | None) -> bool:
@@ -146,6 +159,6 @@ def known_wild(state: State, seat: int | None) -> int | None:
     return state.wild if knows(state, seat) else None
 
 
-def holding(state: State, cards: Hand) -> dict[int, int]:
-    """Faces by card."""
-    return {card: state.faces[card - 1] for card in cards}
+def holding(dealt: State | Sheet, cards: Hand) -> dict[int, int]:
+    """Faces by card, in the round of this state or sheet."""
+    return {card: dealt.faces[card - 1] for card in cards}

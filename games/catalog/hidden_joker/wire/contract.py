@@ -1,22 +1,40 @@
 """The wire format of Hidden Joker Rummy: routes for its moves, help with groups, and hands as their seats like them."""
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 from games.catalog.hidden_joker.rules.checking import arrangement, check
-from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Drop, Reveal
-from games.catalog.hidden_joker.rules.parsing import parse_move
-from games.catalog.hidden_joker.wire.codes import CODES, STATUS
+from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Drop, Reveal, parse_move
+from games.catalog.hidden_joker.wire import layout
 from games.catalog.hidden_joker.wire.frames import FRAMES
-from games.catalog.hidden_joker.wire.layout import shown
-from games.core.rules import Translate
+from games.core.kind import View
+from games.core.rules import Json, Translate
 from games.core.text import said_within
 from games.core.wire import Contract, Done, Envelope, Question, WholeBody, without
 
-Json = Any
-View = Mapping[str, Json]
 AROUND = ("action", "key", "expect_seq")
 """Keys of a request that are no part of what it asks."""
+
+REFUSALS = {
+    "NOT_PLAYING": (409, "The game has not started yet, or is over."),
+    "MUST_DRAW_FIRST": (409, "Nobody discards or declares before drawing."),
+    "DISCARD_EMPTY": (409, "No card lies on the discard pile."),
+    "NOT_YOUR_TURN": (403, "Another seat is to move; `error` says who."),
+    "ALREADY_DREW": (403, "The caller has drawn in this turn."),
+    "BAD_SOURCE": (400, "Cards are drawn from the `stock` or from `discard`."),
+    "BAD_BODY": (400, "The move cannot be read: a key, a list or a card id is missing, unknown or ill-formed."),
+    "CARD_UNKNOWN": (404, "No card of this round has this id."),
+    "CARD_NOT_YOURS": (403, "The card is not in the caller's hand."),
+    "JUST_TAKEN": (400, "The card taken from the discard pile is not discarded in the same turn."),
+    "INVALID_DECLARATION": (400, "The hand cannot be laid out like this; `report` says why."),
+    "NOT_A_PURE_RUN": (400, "The cards are not a run without wilds, or not all from the caller's hand."),
+    "WILD_NOT_TAKEABLE": (409, "Wild cards are not taken from the discard pile at this table."),
+    "DROPS_OFF": (409, "Nobody drops out of a round at this table."),
+    "TOO_LATE_TO_DROP": (409, "The caller has drawn in this turn."),
+    "JOKER_IS_OPEN": (409, "Everybody knows the wild rank."),
+    "JOKER_KNOWN": (409, "The caller knows the wild rank already."),
+}
+"""Every code of a refusal: its HTTP status, and what it means."""
 
 
 def check_melds(view: View, body: Mapping[str, Json], envelope: Envelope, translate: Translate) -> Json:
@@ -37,8 +55,8 @@ def arrange(view: View, body: Mapping[str, Json], envelope: Envelope, translate:
 class HiddenJokerContract(Contract):
     """Five moves with routes of their own, two questions, and the hand as its seat has laid it out."""
 
-    STATUS = STATUS
-    CODES = CODES
+    STATUS = {code: status for code, (status, _) in REFUSALS.items()}
+    CODES = {code: meaning for code, (_, meaning) in REFUSALS.items()}
     NO_SEATS = frozenset(
         {"card", "cards", "discard_top", "discards", "groups", "hand", "legal", "options", "stands_for", "took"}
     )
@@ -78,29 +96,7 @@ class HiddenJokerContract(Contract):
     FRAMES = FRAMES
     EXAMPLE = {"type": "draw", "source": "stock"}
     QUESTIONS = {
-        "check-melds": Question(
-            check_melds,
-            limit="check_melds",
-            example={
-                "declarable": False,
-                "problems": ["CARDS_LEFT", "MELD_INVALID"],
-                "melds": [
-                    {
-                        "index": 0,
-                        "type": "run",
-                        "valid": False,
-                        "pure": False,
-                        "wilds": 0,
-                        "reason": "GAP",
-                        "text": "Between 4 and 7 of hearts two cards are missing; one wild is not enough.",
-                    }
-                ],
-                "left_over": ["c_3", "c_9"],
-                "discard_card_id": None,
-                "points": 12,
-            },
-            refused=((400, "BAD_BODY", "Name a card by its id, such as c_42."),),
-        ),
+        "check-melds": Question(check_melds, limit="check_melds", example=layout.REPORT, refused=layout.REFUSED),
         "arrange": Question(
             arrange,
             is_help=True,
@@ -153,7 +149,7 @@ def why(done: Done, translate: Translate) -> dict[str, Json]:
 
 def laid_out(view: View, envelope: Envelope) -> dict[str, Json]:
     """The reader's hand as they like to see it."""
-    return shown(view, envelope.layouts.get(view["you"]["seat"]))
+    return layout.shown(view, envelope.layouts.get(view["you"]["seat"]))
 
 
 CONTRACT = HiddenJokerContract()

@@ -4,10 +4,11 @@ from typing import Literal
 
 from msgspec import UNSET
 
-from games.catalog.hidden_joker.wire.frame_advice import Arrangement, Hints
-from games.catalog.hidden_joker.wire.frame_parts import (
+from games.catalog.hidden_joker.wire.parts import (
+    Arrangement,
     Card,
     Hand,
+    Hints,
     LastAction,
     Legal,
     Meld,
@@ -20,7 +21,6 @@ from games.catalog.hidden_joker.wire.frame_parts import (
     StandsFor,
     You,
 )
-from games.catalog.hidden_joker.wire.frame_words import WORDS
 from games.core import frames
 from games.core.frames import SEAT, Asked, Data, Frames, Maybe, Stamped, Told
 
@@ -215,6 +215,78 @@ class Draft(Data):
 class Nothing(Data):
     """Nothing needs to be said with it."""
 
+
+WORDS = {
+    "card": "The card, where everybody saw it.",
+    "card_id": "Which card.",
+    "card_ids": "Which cards, by their ids.",
+    "cards": "The cards, in the order of the meld or of the hand.",
+    "declarable": "Whether a declaration like this would be accepted now.",
+    "declare": "Whether declaring is allowed.",
+    "declared": "The declaration that ended the round; null if none did.",
+    "discard": "In `legal` the cards that may be laid off, else the card laid off last, or null.",
+    "discard_card_id": "The card laid off with it, where there is one.",
+    "discard_top": "The top of the discard pile; null if it is empty.",
+    "discards": "The discard pile, oldest first.",
+    "draw": "The piles one may draw from.",
+    "drawn_card_id": "The card of this turn, from either pile.",
+    "drop": "Whether dropping out is allowed.",
+    "final_scores": "Everybody's points.",
+    "full_cards": "The same cards, with their faces.",
+    "groups": "Its melds.",
+    "hand": "The cards, in the order in which they came.",
+    "hand_size": "How many cards the seat holds.",
+    "hands": "Every hand, with its groups.",
+    "has_drawn": "Whether whose turn it is has drawn already.",
+    "hidden_joker_rank": "The wild rank; null for who does not know it.",
+    "id": "By which moves name it.",
+    "in_round": "Whether they still play in this round.",
+    "index": "Which of the groups, counted from 0.",
+    "is_joker": "Whether the card is wild; null for who does not know the joker.",
+    "knows_joker": "Whether this seat knows the wild rank.",
+    "last_action": "What was done last; null at first.",
+    "last_round": "The round before this one; null in the first.",
+    "layout": "The hand in groups, as its owner likes to see it.",
+    "left_over": "Cards in no group.",
+    "loose": "Cards in no group, in order.",
+    "melds": "The melds.",
+    "not_discardable_id": "The card just taken from the pile, which stays in the hand this turn.",
+    "out_reason": "Why they are out of the round.",
+    "points": "What is left in the hand, or was paid, in points.",
+    "problems": "What stands against declaring.",
+    "pure": "Whether no wild stands for another card in it.",
+    "rank": "The rank as printed.",
+    "reason": "Why: `rummy_declared`, `stock_exhausted`, `turn_limit`, `last_player`, `rounds_played`, `pool_won`, "
+    "`abandoned` or `voided`; why a group is none.",
+    "reshuffles_left": "How often the stock can still be made anew.",
+    "result": "How it came out.",
+    "reveal": "Whether there is a joker to be learnt.",
+    "round_number": "Counts the rounds, in games of several.",
+    "score": "Points so far; few are good.",
+    "scores": "Everybody's points, in the order of seats.",
+    "source": "Which pile it came from.",
+    "stands_for": "Its wilds, and the cards they stand for.",
+    "stock_count": "Cards left to draw.",
+    "suit": "The suit as printed.",
+    "text": "The same in the reader's language.",
+    "took": "Cards taken from the pile and still held: everybody saw them.",
+    "type": "What it is.",
+    "valid": "Whether it is a meld.",
+    "wilds": "How many wilds stand for other cards.",
+    "winner_player_id": "Who won; null if nobody did.",
+    "Advice.discards": "Every discard, the best first.",
+    "Advice.draw": "Which pile to draw from.",
+    "Advice.missing": "What a declaration still lacks.",
+    "arrangement": "The best grouping of the hand.",
+    "coach": "What the coach says.",
+    "copies": "How many of it nobody has seen.",
+    "DiscardAdvice.missing": "How many demands would still be open.",
+    "Hints.hints": "Moves that the rules accept now; none while others move.",
+    "lines": "The same in sentences.",
+    "outs": "Cards that would help, the most helpful first.",
+    "top_card_id": "The top of the pile.",
+    "with_top": "What would be loose with the top card; null if it may not be taken.",
+}
 
 FRAMES = Frames(
     told=TOLD,

@@ -1,16 +1,14 @@
 """How a seat likes to see its hand: cards in groups, and the loose ones in an order of their own."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from games.catalog.hidden_joker.rules.cards import id_text
+from games.catalog.hidden_joker.rules.cards import ids_of
 from games.catalog.hidden_joker.rules.checking import check_layout
-from games.catalog.hidden_joker.rules.parsing import read_cards
-from games.core.rules import MalformedMove
+from games.catalog.hidden_joker.rules.moves import read_cards
+from games.core.kind import View
+from games.core.rules import Json, MalformedMove
 from games.core.text import gettext_noop as _
 
-Json = Any
-Ids = Sequence[str]
 KEYS = {"groups", "loose"}
 BODY = {"groups": [["c_10", "c_11", "c_12"], ["c_25", "c_38"]], "loose": ["c_9", "c_3"]}
 REPORT = {
@@ -38,31 +36,27 @@ def parse_layout(data: Json) -> dict[str, Json]:
     """Groups, and the order of the loose cards if it was sent; or `MalformedMove`."""
     if not isinstance(data, Mapping) or not set(data) <= KEYS or not isinstance(data.get("groups"), list):
         raise MalformedMove("BAD_BODY", _("Send your groups as lists of card ids."))
-    groups = [_ids(group) for group in data["groups"]]
-    loose = _ids(data.get("loose", []))
+    groups = [ids_of(read_cards(group)) for group in data["groups"]]
+    loose = ids_of(read_cards(data.get("loose", [])))
     placed = [card for row in (*groups, loose) for card in row]
     if len(set(placed)) < len(placed):
         raise MalformedMove("BAD_BODY", _("Put each card in one place only."))
     return {"groups": groups, "loose": loose}
 
 
-def _ids(value: Json) -> list[str]:
-    return [id_text(card) for card in read_cards(value)]
-
-
-def kept(view: Mapping[str, Json], layout: Mapping[str, Json]) -> dict[str, Json]:
+def kept(view: View, layout: Mapping[str, Json]) -> dict[str, Json]:
     """What is remembered: the cards that are held now, and for which round, since the next one gives the ids anew."""
-    return {"round": round_of(view), **_held(view, layout)}
+    return {"round": view.get("round_number", 1), **_held(view, layout)}
 
 
-def report(view: Mapping[str, Json], layout: Mapping[str, Json]) -> dict[str, Json]:
+def report(view: View, layout: Mapping[str, Json]) -> dict[str, Json]:
     """What each group is worth."""
     return check_layout(view, layout["groups"])
 
 
-def shown(view: Mapping[str, Json], layout: Mapping[str, Json] | None) -> dict[str, Json]:
+def shown(view: View, layout: Mapping[str, Json] | None) -> dict[str, Json]:
     """`layout` and `loose`, which are the whole hand together: new cards stand at the right end."""
-    if layout is None or layout["round"] != round_of(view):
+    if layout is None or layout["round"] != view.get("round_number", 1):
         layout = {"groups": [], "loose": []}
     held = _held(view, layout)
     placed = {card for row in (*held["groups"], held["loose"]) for card in row}
@@ -70,14 +64,8 @@ def shown(view: Mapping[str, Json], layout: Mapping[str, Json] | None) -> dict[s
     return {"layout": held["groups"], "loose": [*held["loose"], *new]}
 
 
-def _held(view: Mapping[str, Json], layout: Mapping[str, Json]) -> dict[str, Json]:
+def _held(view: View, layout: Mapping[str, Json]) -> dict[str, Json]:
     """The layout without cards that are not in the hand (any more), and without groups that are empty."""
     hand = {card["id"] for card in view["you"]["hand"]}
     groups = [[card for card in group if card in hand] for group in layout["groups"]]
     return {"groups": [group for group in groups if group], "loose": [card for card in layout["loose"] if card in hand]}
-
-
-def round_of(view: Mapping[str, Json]) -> int:
-    """The number of the round; a game of one round does not tell it."""
-    number: int = view.get("round_number", 1)
-    return number

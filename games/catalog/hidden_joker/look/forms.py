@@ -1,21 +1,21 @@
-"""What a form at a Hidden Joker table means: a move, or one's hand laid out anew."""
+"""What a form at a Hidden Joker table means: a move, or one's own hand laid out anew."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from games.catalog.hidden_joker.look.page_hand import PROBLEMS
+from games.catalog.hidden_joker.look.hand import group_line, problem_lines
 from games.catalog.hidden_joker.rules.cards import face_of
-from games.catalog.hidden_joker.rules.checking import arrangement, check, declared_by
+from games.catalog.hidden_joker.rules.checking import arrangement, check_layout
 from games.catalog.hidden_joker.wire.layout import kept, parse_layout, shown
 from games.core.cards import rank_of, suit_of
 from games.core.hands import Arranged
+from games.core.kind import Fields, View
+from games.core.rules import Json
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 from games.core.wire import Envelope
 
-Json = Any
-View = Mapping[str, Json]
-Fields = Mapping[str, list[str]]
 Layout = dict[str, list[Any]]
 
 GROUPS = range(1, 6)
@@ -45,7 +45,7 @@ def lay_out(fields: Fields, view: View, envelope: Envelope) -> Arranged | None:
         return None
     laid = shown(view, envelope.layouts.get(view["you"]["seat"]))
     if form == "check":
-        return Arranged(told=told(check(view, declared_by(view, laid["layout"]))))
+        return Arranged(told=told(check_layout(view, laid["layout"])))
     groups, loose = [list(group) for group in laid["layout"]], list(laid["loose"])
     return Arranged(kept(view, ACTS[form](fields, view, {"groups": groups, "loose": loose})))
 
@@ -91,12 +91,10 @@ def _best(fields: Fields, view: View, laid: Layout) -> Layout:
     return {"groups": [group["card_ids"] for group in found["groups"]], "loose": [*found["loose"], *apart]}
 
 
-def _sort(by: Callable[[int], Any]) -> Callable[[Fields, View, Layout], Layout]:
-    def sort(fields: Fields, view: View, laid: Layout) -> Layout:
-        faces = {card["id"]: face_of(card) for card in view["you"]["hand"]}
-        return {**laid, "loose": sorted(laid["loose"], key=lambda card: by(faces[card]))}
-
-    return sort
+def _sort(fields: Fields, view: View, laid: Layout, by: Callable[[int], Any]) -> Layout:
+    """The loose cards in order."""
+    orders = {card["id"]: by(face_of(card)) for card in view["you"]["hand"]}
+    return {**laid, "loose": sorted(laid["loose"], key=orders.__getitem__)}
 
 
 def _without(laid: Layout, cards: list[str]) -> Layout:
@@ -109,8 +107,8 @@ ACTS: Mapping[str, Callable[[Fields, View, Layout], Layout]] = {
     "loose": _loosen,
     "laid": _laid,
     "best": _best,
-    "suit": _sort(lambda card: (suit_of(card), rank_of(card))),
-    "rank": _sort(lambda card: (rank_of(card), suit_of(card))),
+    "suit": partial(_sort, by=lambda card: (suit_of(card), rank_of(card))),
+    "rank": partial(_sort, by=lambda card: (rank_of(card), suit_of(card))),
 }
 CHOOSING = frozenset({"group", "loose"})
 
@@ -120,7 +118,7 @@ def told(report: Json) -> Line:
     """What a dry run of the groups came to, in words."""
     if report["declarable"]:
         return Line(_("You can declare."))
-    said = [line(_("Group {number}: {what}"), number=meld["index"] + 1, what=meld["text"]) for meld in report["melds"]]
-    said += [Line(PROBLEMS[code]) for code in report["problems"] if code in PROBLEMS]
+    said = [*map(group_line, report["melds"]), *problem_lines(report)]
     said.append(line(_("Loose: {points} points."), points=report["points"]))
-    return Line(" ".join(f"{{part{place}}}" for place in range(len(said))), {f"part{i}": x for i, x in enumerate(said)})
+    parts = {f"part{place}": sentence for place, sentence in enumerate(said)}
+    return Line(" ".join(f"{{{part}}}" for part in parts), parts)

@@ -1,20 +1,21 @@
-"""One's hand at a Hidden Joker table: in the groups its owner has made, each with what the rules say of it."""
+"""One's hand on the page: in the groups its owner has made, each with what the rules say of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from games.catalog.hidden_joker.look.log import card_words
 from games.catalog.hidden_joker.rules.cards import face_of
 from games.catalog.hidden_joker.rules.checking import check, declared_by, laid_in
-from games.catalog.hidden_joker.rules.declaring import WRONG_CARDS
+from games.catalog.hidden_joker.rules.melds import WRONG_CARDS
+from games.catalog.hidden_joker.rules.moves import Declare, dump_move
+from games.catalog.hidden_joker.rules.wording import card_words
 from games.catalog.hidden_joker.wire.layout import shown
-from games.core.cards import GLYPHS, RANKS, SUITS, face, short
+from games.core.cards import GLYPHS, SUITS, short
+from games.core.kind import View
 from games.core.naming import card_name
+from games.core.rules import Json
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 
-Json = Any
-View = Mapping[str, Json]
+Card = Mapping[str, Json]
 KINDS = {"run": _("Run with wilds"), "pure": _("Pure run"), "set": _("Set"), "open": _("Not yet")}
 MARKS = {"run": "check", "pure": "circle-check", "set": "check", "open": "x"}
 PROBLEMS = {
@@ -30,10 +31,9 @@ def hand_scene(view: View, layout: Json) -> dict[str, Json]:
     if "you" not in view:
         return {"groups": [], "loose": [], "points": 0, "flaw": None, "declaration": None, "pure": None}
     laid = shown(view, layout)
-    groups = laid["layout"]
-    report = check(view, declared_by(view, groups))
-    legal, held = view.get("legal") or {}, {card["id"]: card for card in view["you"]["hand"]}
-    stands = stands_in(view, groups)
+    groups, move = laid["layout"], declared_by(view, laid["layout"])
+    report, legal, held = check(view, move), view.get("legal") or {}, {card["id"]: card for card in view["you"]["hand"]}
+    stands = {entry["card_id"]: entry for entry in laid_in(view, move)}
     made = [
         group_scene(number, [card_scene(held[card], view, legal, stands) for card in cards], report["melds"][number])
         for number, cards in enumerate(groups)
@@ -43,7 +43,7 @@ def hand_scene(view: View, layout: Json) -> dict[str, Json]:
         "loose": [card_scene(held[card], view, legal, {}) for card in laid["loose"]],
         "points": report["points"],
         "flaw": next((group["says"] for group in made if group["kind"] == "open"), None),
-        "declaration": declaration(view, groups, report, held) if legal.get("declare") else None,
+        "declaration": declaration(view, move, report, held) if legal.get("declare") else None,
         "pure": next((cards for cards, meld in zip(groups, report["melds"], strict=True) if meld["pure"]), None),
     }
 
@@ -51,61 +51,60 @@ def hand_scene(view: View, layout: Json) -> dict[str, Json]:
 def group_scene(number: int, cards: Sequence[Json], meld: Json) -> dict[str, Json]:
     """A group with its badge, and the sentence that says what it is or why it is none yet."""
     kind = "open" if not meld["valid"] else "pure" if meld["pure"] else meld["type"]
-    says = line(_("Group {number}: {what}"), number=number + 1, what=meld["text"])
     return {
         "number": number + 1, "kind": kind, "label": Line(KINDS[kind]), "mark": MARKS[kind],
-        "text": meld["text"], "says": says, "cards": cards,
+        "text": meld["text"], "says": group_line(meld), "cards": cards,
     }  # fmt: skip
 
 
-def picture_of(card: Mapping[str, Json]) -> str:
-    """The symbol of a card's drawing."""
-    return short(face_of(card))
+def group_line(meld: Json) -> Line:
+    """What a group is, or why it is none yet."""
+    return line(_("Group {number}: {what}"), number=meld["index"] + 1, what=meld["text"])
 
 
-def glyph_of(card: Mapping[str, Json]) -> str:
+def problem_lines(report: Json) -> list[Line]:
+    """What stands in the way of declaring."""
+    return [Line(PROBLEMS[code]) for code in report["problems"] if code in PROBLEMS]
+
+
+def drawn_card(card: Card) -> dict[str, Json]:
+    """A card's drawing, and what the card is called."""
+    return {"face": short(face_of(card)), "name": card_words(card)}
+
+
+def glyph_of(card: Card) -> str:
     """A card in two signs, as `10♥`."""
     return str(card["rank"]) + GLYPHS[SUITS.index(card["suit"])]
 
 
-def card_scene(card: Json, view: View, legal: Mapping[str, Json], stands: Mapping[str, int]) -> dict[str, Json]:
+def card_scene(card: Card, view: View, legal: Mapping[str, Json], stands: Mapping[str, Card]) -> dict[str, Json]:
     """A card of one's hand; the one just taken cannot go straight back, a wild may stand for another card."""
     stays = card["id"] == view["you"]["not_discardable_id"]
-    name, other = card_words(card), stands.get(card["id"])
+    drawn, other = drawn_card(card), stands.get(card["id"])
+    as_other = other and line(_("{card} as {other}"), card=drawn["name"], other=card_name(face_of(other)))
     return {
         "id": card["id"],
-        "face": picture_of(card),
+        "face": drawn["face"],
         "glyph": glyph_of(card),
-        "name": name if other is None else line(_("{card} as {other}"), card=name, other=card_name(other)),
-        "plain": name,
+        "name": as_other or drawn["name"],
+        "plain": drawn["name"],
         "wild": bool(card["is_joker"]),
-        "stands": None if other is None else RANKS[other % 13] + GLYPHS[other // 13],
+        "stands": other and glyph_of(other),
         "drawn": card["id"] == view["you"]["drawn_card_id"],
         "open": card["id"] in legal.get("discard", []),
         "why": Line(_("You have just taken it: it stays this turn.")) if stays else None,
     }
 
 
-def stands_in(view: View, groups: Sequence[Sequence[str]]) -> dict[str, int]:
-    """For which card each wild of these groups stands, by the ids of those that stand for another one."""
-    return {
-        entry["card_id"]: face(RANKS.index(entry["rank"]), SUITS.index(entry["suit"]))
-        for entry in laid_in(view, declared_by(view, groups))
-    }
-
-
-def declaration(view: View, groups: Sequence[Sequence[str]], report: Json, held: Mapping[str, Json]) -> Json:
+def declaration(view: View, move: Declare, report: Json, held: Mapping[str, Card]) -> Json:
     """The declaration as the groups lie: the move, what stands in its way, and what it may cost."""
-    move = declared_by(view, groups)
-    melds = [{"type": group.type, "card_ids": list(cards)} for group, cards in zip(move.melds, groups, strict=True)]
     discard = report["discard_card_id"]
-    problems = [Line(PROBLEMS[code]) for code in report["problems"] if code in PROBLEMS]
     risky = view["options"]["wrong_declaration"] == "penalty" and not WRONG_CARDS & set(report["problems"])
     return {
-        "move": {"type": "declare", "melds": melds, "discard_card_id": discard},
+        "move": {**dump_move(move), "discard_card_id": discard},
         "ready": report["declarable"],
         "open": report["declarable"] or risky,
         "risky": risky and not report["declarable"],
-        "problems": problems,
-        "discard": discard and {"face": picture_of(held[discard]), "name": card_words(held[discard])},
+        "problems": problem_lines(report),
+        "discard": discard and drawn_card(held[discard]),
     }
