@@ -20,13 +20,13 @@ def rank_words(rank: str) -> Line:
 
 
 def news(event: Event, view: View, me: int | None) -> Told:
-    """One event in words; urgent where the reader must know at once."""
+    """An event in words; with `True` where the reader must know at once."""
     tell = TELLERS.get(event.type)
     return tell(event.data, view, me) if tell else None
 
 
 def by(seat: int, me: int | None, you: str, others: str, **params: Any) -> Line:
-    """The same sentence for oneself and for others."""
+    """A sentence about a seat: one for the reader's own, one for all others."""
     return line(you, **params) if seat == me else line(others, player=Who(seat), **params)
 
 

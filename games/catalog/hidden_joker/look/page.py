@@ -14,6 +14,8 @@ from games.core.wire import Envelope
 __all__ = ["news", "pace", "read_form", "scene"]
 
 CARD_HOLD = 500
+"""Milliseconds in which eyes follow a card."""
+
 REASONS = {
     "rummy_declared": _("Declared"), "stock_exhausted": _("The stock ran out"),
     "turn_limit": _("The last turn is played"),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import NoReturn
 
 from games.catalog.hidden_joker.rules.cards import id_number, id_text
@@ -251,13 +252,8 @@ def _submitted(data: View, view: View) -> str:
     return said(data["seat"], view, "declare: ", "declares: ") + melds + last + "."
 
 
-def _dropped(data: View, view: View) -> str:
-    return said(data["seat"], view, "drop", "drops") + f" out of the round for {data['points']} points."
-
-
-def _failed(data: View, view: View) -> str:
-    text = said(data["seat"], view, "declare wrongly and are", "declares wrongly and is")
-    return f"{text} out of the round for {data['points']} points."
+def _out(own: str, others: str, data: View, view: View) -> str:
+    return said(data["seat"], view, own, others) + f" out of the round for {data['points']} points."
 
 
 def _revealed(data: View, view: View) -> str:
@@ -284,8 +280,8 @@ TELLERS: dict[str, Callable[[View, View], str | None]] = {
     "hand:update": _hand,
     "turn:changed": _turn,
     "melds:submitted": _submitted,
-    "player:dropped": _dropped,
-    "declaration:failed": _failed,
+    "player:dropped": partial(_out, "drop", "drops"),
+    "declaration:failed": partial(_out, "declare wrongly and are", "declares wrongly and is"),
     "joker:revealed": _revealed,
     "stock:reshuffled": _reshuffled,
     "round:scored": _scored,

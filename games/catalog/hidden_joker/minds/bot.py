@@ -19,7 +19,7 @@ from games.core.rng import Rng
 LITTLE = 4
 """Points that are no reason for the normal player to take a card from the pile, where everybody sees it."""
 NEAR = 9
-"""Points that do not matter much to it in a discard."""
+"""Points that do not matter much to the normal player in a discard."""
 
 HOPELESS = 6
 """So many cards missing before the first draw are not worth a round to the hard player."""
@@ -28,7 +28,7 @@ POINT = 0.1
 FED = 1.0
 """How much a discard is worse for each card beside it that somebody took."""
 LEFT = 0.5
-"""How much it is better for each card beside it that everybody let lie."""
+"""How much a discard is better for each card beside it that everybody let lie."""
 
 
 def choose(view: View, level: str, rng: Rng) -> Move:
@@ -62,7 +62,7 @@ def thrifty(view: View, cards: Cards) -> int:
 
 # -- Normal: as thrifty, but looks at what may come where points leave it a choice ---------------------------
 def hopeful(view: View, cards: Cards) -> int:
-    """Of the cards without which nearly the fewest points stay, the one that leaves the hand best to be completed."""
+    """Of the discards that leave nearly the fewest points, the one after which most unseen cards help."""
     left = left_without(list(cards.values()), wild_of(view), demand_of(view), VALUE)
     loose = {card: left[cards[card]][0] for card in open_to(view, cards)}
     near = [card for card in loose if loose[card] <= min(loose.values()) + NEAR]

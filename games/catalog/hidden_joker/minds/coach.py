@@ -53,12 +53,12 @@ def think(view: View) -> dict[str, Json]:
 
 
 def advise(thought: Mapping[str, Json], view: View, level: int, translate: Translate) -> dict[str, Json]:
-    """There is one level: all of it."""
+    """Everything: there is only one level."""
     return dict(thought)
 
 
 def lines(told: Mapping[str, Json]) -> Sequence[Line]:
-    """The same in sentences."""
+    """The advice in sentences."""
     found: Sequence[Line] = told["lines"]
     return found
 
@@ -75,7 +75,7 @@ def without(cards: Cards, gone: int | None) -> Cards:
 
 
 def ranked(view: View, cards: Cards) -> list[tuple[Standing, int]]:
-    """Every discard that is open, of equal cards one, the best first; of two alike the dearer card."""
+    """Every open discard, of twins only one, the best first; of equally good ones the dearer card comes first."""
     banned = banned_in(view)
     open_cards = {face: card for card, face in sorted(cards.items(), reverse=True) if card != banned}
     found = [(stands(view, without(cards, card)), card) for card in open_cards.values()]
@@ -83,7 +83,7 @@ def ranked(view: View, cards: Cards) -> list[tuple[Standing, int]]:
 
 
 def weighed(view: View, cards: Cards) -> list[tuple[Standing, int]]:
-    """The open discards, ranked; of the first that look alike, the one comes first after which most cards help."""
+    """The open discards, the best first; among the best, the one after which most unseen cards help."""
     found, left = ranked(view, cards), left_in(view, cards)
     alike = [item for item in found if item[0] == found[0][0]][:TIES]
 
@@ -107,7 +107,7 @@ def missing_in(view: View, cards: Cards) -> tuple[str, ...]:
 
 
 def helpers(view: View, cards: Cards, left: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """The faces that bring a hand on by finding a place in it: by how much, and what stays loose then."""
+    """The faces that find a place in a hand and bring it on, by how much, and the points that stay loose then."""
     now = stands(view, cards)
     asked = "none" if now.missing else demand_of(view)
     for face in (face for face, copies in enumerate(left) if copies):
@@ -188,17 +188,10 @@ def _draw_line(view: View, drawn: Mapping[str, Json]) -> Line:
 
 
 def _discard_lines(ranks: Sequence[Mapping[str, Json]], held: Mapping[str, Json]) -> Iterator[Line]:
-    best_one, *others = ranks
-    yield line(
-        _("Discard the {card} (points loose then: {points})."),
-        card=card_words(held[best_one["card_id"]]), points=best_one["points"],
-    )  # fmt: skip
+    first, *others = [{"card": card_words(held[one["card_id"]]), "points": one["points"]} for one in ranks[:MOST]]
+    yield Line(_("Discard the {card} (points loose then: {points})."), first)
     if others:
-        named = [
-            line(_("{card} ({points})"), card=card_words(held[other["card_id"]]), points=other["points"])
-            for other in others[: MOST - 1]
-        ]
-        yield line(_("Or: {cards}."), cards=_listed(named))
+        yield line(_("Or: {cards}."), cards=_listed([Line(_("{card} ({points})"), other) for other in others]))
 
 
 def _outs_line(found: Sequence[Mapping[str, Json]]) -> Line:

@@ -1,4 +1,4 @@
-"""What the first turn of a later round of Hidden Joker Rummy has beyond the clock."""
+"""The pace of Hidden Joker Rummy: the first turn of a later round has time for the score sheet."""
 
 from games.core.pace import Pace, View
 
@@ -7,10 +7,10 @@ AFTER_A_ROUND = 20
 
 
 class JokerPace(Pace):
-    """As everywhere, with time for the sheet."""
+    """The usual pace, with time for the sheet."""
 
     def bonus(self, view: View) -> int:
-        """The clock of a new round's first turn."""
+        """Extra seconds for a new round's first turn."""
         return AFTER_A_ROUND if view.get("last_round") and view["turn_number"] == 1 else 0
 
 

@@ -24,13 +24,13 @@ NEVER = -99
 # and a table says what is left of each ask after a piece of each shape. Where two runs are demanded, one of them pure,
 # no wild makes up for what the pure one is missing: an ask says how much that may be.
 EMPTY = 2
-"""Cards that a run is missing of which any single card is there."""
+"""Cards missing from a run of which one card is there, whichever it is."""
 ANY = 3
-"""Cards that a pure run may be missing where it does not matter how many."""
+"""Stands for any number of cards that the pure run may be missing."""
 DONE = 0
 """The ask for nothing."""
 NONE = -1
-"""Stands for an ask after a piece that it has no room for."""
+"""Stands for what is left of an ask that has no room for a piece."""
 
 
 class Ask(NamedTuple):
@@ -143,7 +143,7 @@ TWIN = 16
 
 
 class Reach:
-    """A hand, of which cards may be thought away, or another one added."""
+    """A hand, measured as it is, without one of its cards, or with another one."""
 
     def __init__(self, faces: Iterable[int], wild: int | None, demand: str) -> None:
         hand = list(faces)
@@ -190,7 +190,7 @@ class Reach:
         return sum(self._helpful(rest, wilds, self.missing(rest, wilds), left))
 
     def hopeful(self, left: Sequence[int], goal: int) -> list[int]:
-        """The cards left, without those that not even the whole hand would be nearer with than `goal`."""
+        """How many are left of each card that brings the whole hand nearer than `goal`; 0 of any other."""
         return self._helpful(self.rest, self.wilds, goal, left)
 
     def takes(self, face: int) -> bool:
@@ -198,7 +198,7 @@ class Reach:
         return any(self._helpful(self.rest, self.wilds, self.distance, [other == face for other in PACK]))
 
     def _helpful(self, rest: Rest, wilds: int, now: int, left: Sequence[int]) -> list[int]:
-        """The cards left, without those that leave these as far as they are now."""
+        """How many are left of each card that brings these nearer than `now`; 0 of any other."""
         if not now:
             return [0 for _ in left]
         goals = [(AFTER[ask], goal - now + 1) for ask, goal in self._goals(min(now - 1, ANY), wilds)]
@@ -221,7 +221,7 @@ class Reach:
         return False
 
     def _goals(self, gaps: int, wilds: int) -> list[tuple[int, int]]:
-        """What may be asked for, each with the cards beyond the first of each meld that it takes."""
+        """What may be asked for, and how many cards beyond the first of each meld that takes."""
         return [(ask, MELDED - ASKS[ask].melds - wilds) for ask in asked(self._strict, gaps)[: self._plans]]
 
     def best(self, rest: Rest, ask: int) -> int:

@@ -25,7 +25,7 @@ class Standing:
 
     @property
     def cost(self) -> int:
-        """The same as one number."""
+        """The distance as one number."""
         return 10 * self.missing + self.points
 
 
@@ -71,7 +71,7 @@ def open_to(view: View, cards: Cards) -> list[int]:
 
 
 def waiting(view: View, cards: Cards, discards: Iterable[int]) -> dict[int, int]:
-    """Those of these discards that leave the fewest cards missing, each with how many unseen cards then help."""
+    """The discards that leave the fewest cards missing, each with the number of unseen cards that then help."""
     reach = reach_of(view, cards)
     rests = {card: reach.without(cards[card]) for card in discards}
     missing = {card: reach.missing(*rest) for card, rest in rests.items()}

@@ -11,7 +11,7 @@ VALUE = (10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 
 def cost_of(face: int, wild: int | None) -> int:
-    """What a card costs whose hand is caught with it."""
+    """The points of a card that is left in a hand; a wild costs nothing."""
     rank = rank_of(face)
     return 0 if rank == wild else VALUE[rank]
 
@@ -27,17 +27,17 @@ def ids_of(cards: Iterable[int]) -> list[str]:
 
 
 def id_number(text: str) -> int:
-    """The card of an id that the server wrote."""
+    """The card with this id, which the server wrote."""
     return int(text[2:])
 
 
 def card_json(card: int, faces: Sequence[int], wild: int | None) -> dict[str, Json]:
-    """A card as a reader sees it to whom this rank is wild; nobody may tell one who does not know."""
+    """A card as a reader sees it; `wild` is `None` for one who does not know the wild rank."""
     return _card(card, faces[card - 1], wild)
 
 
 def cards_json(cards: Iterable[int], faces: Sequence[int], wild: int | None) -> list[dict[str, Json]]:
-    """Cards as a reader sees them."""
+    """Some cards as a reader sees them."""
     return [_card(card, faces[card - 1], wild) for card in cards]
 
 
@@ -60,5 +60,5 @@ def face_of(card: Mapping[str, Json]) -> int:
 
 
 def holding_of(cards: Iterable[Mapping[str, Json]]) -> dict[int, int]:
-    """Faces by card, of cards on the wire."""
+    """The faces of cards on the wire, by card."""
     return {id_number(card["id"]): face_of(card) for card in cards}

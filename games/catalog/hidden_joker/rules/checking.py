@@ -1,4 +1,4 @@
-"""Reports on groups of cards and the best grouping: from a seat's view alone, so they know what it knows."""
+"""Reports on groups of cards, and the best grouping; made from a seat's view, so they know what it knows."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -53,10 +53,7 @@ def check_layout(view: View, groups: Sequence[Sequence[str]]) -> dict[str, Json]
 
 
 def report(verdict: Verdict, cards: Mapping[int, int], wild: int | None, declarable: bool) -> dict[str, Json]:
-    """What is valid, what is not and why, and what stays loose: as JSON, but for its sentences, still to be said.
-
-    Points are those of the cards in no group, the discard not among them.
-    """
+    """What is valid, what is not and why, and the points of the cards in no group; its sentences are still lines."""
     return {
         "declarable": declarable,
         "problems": list(verdict.problems),

@@ -1,7 +1,7 @@
 """What is told of each step, and to whom; `state:update` is filled in by the platform from each reader's view."""
 
 from games.catalog.hidden_joker.rules.cards import rank_text
-from games.catalog.hidden_joker.rules.state import Declared, Sheet, State, knows
+from games.catalog.hidden_joker.rules.state import DROPPED, Declared, Sheet, State, knows
 from games.catalog.hidden_joker.rules.view import declared_json, hand_part, hands_json, round_json, scores_json
 from games.core.rules import Event
 
@@ -14,7 +14,7 @@ def hand_update(state: State, seat: int) -> Event:
 
 
 def turn_changed(state: State, previous: int | None) -> Event:
-    """Who is to move now; nobody was before at a round's start."""
+    """Who is to move now; `previous` is `None` when a round begins."""
     return Event("turn:changed", {"previous_seat": previous, "next_seat": state.seat, "turn_number": state.turn_number})
 
 
@@ -30,18 +30,13 @@ def stock_reshuffled(state: State) -> Event:
     return Event("stock:reshuffled", data)
 
 
-def player_dropped(seat: int, points: int) -> Event:
-    """Somebody left the round."""
-    return Event("player:dropped", {"seat": seat, "points": points})
-
-
-def declaration_failed(seat: int, points: int) -> Event:
-    """Somebody declared wrongly and is out of the round: no cards, no reasons."""
-    return Event("declaration:failed", {"seat": seat, "points": points})
+def out_of_round(why: str, seat: int, points: int) -> Event:
+    """Somebody dropped out of the round, or is out for a wrong declaration: no cards, no reasons."""
+    return Event("player:dropped" if why == DROPPED else "declaration:failed", {"seat": seat, "points": points})
 
 
 def joker_revealed(state: State, seat: int) -> tuple[Event, Event]:
-    """Somebody has learnt the wild rank: told in full to those who know it, too."""
+    """Somebody has learnt the wild rank; the rank itself is told only to those who know it."""
     wise = tuple(reader for reader in range(len(state.players)) if knows(state, reader))
     rank = rank_text(state.wild)
     return (
@@ -50,9 +45,9 @@ def joker_revealed(state: State, seat: int) -> tuple[Event, Event]:
     )
 
 
-def melds_submitted(declared: Declared, sheet: Sheet) -> Event:
+def melds_submitted(declared: Declared, state: State) -> Event:
     """The declaration that ends a round; the wild rank is open from here on."""
-    return Event("melds:submitted", declared_json(declared, sheet))
+    return Event("melds:submitted", declared_json(declared, state))
 
 
 def round_scored(sheet: Sheet) -> Event:

@@ -47,7 +47,7 @@ def sources(state: State) -> list[str]:
 
 
 def top_takeable(state: State) -> bool:
-    """A wild may be out of bounds, unless it is the round's first upcard, never taken yet."""
+    """Whether the top discard may be taken: a wild may be out of bounds, but never the upcard of the deal."""
     top = state.discards[-1]
     return state.options.wild_pickup or state.faces[top - 1] % 13 != state.wild or top == state.upcard
 
@@ -72,7 +72,7 @@ def legal(state: State, seat: int) -> dict[str, Json]:
 
 
 def hints(state: State, seat: int) -> Sequence[Move]:
-    """Every draw, drop, discard, a reveal and a declaration if the hand has one."""
+    """Every draw, drop and discard, and a reveal and a declaration if the hand has one."""
     if state.ending or seat != state.seat:
         return ()
     cards = holding(state, state.player.hand)

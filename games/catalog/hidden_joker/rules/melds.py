@@ -58,7 +58,7 @@ def declaration(cards: Mapping[int, int], wild: int | None, demand: str) -> Decl
 
 
 def grouped(cards: Mapping[int, int], found: Arrangement, banned: int | None = None) -> Grouping:
-    """An arrangement with real cards; of twins the banned one stays in the hand, else the lower id goes first."""
+    """An arrangement with card numbers; of twins the banned one stays in the hand, else the lower number goes first."""
     left = dict(sorted(cards.items()))
     discard = None if found.discard is None else _taken(left, found.discard, banned)
     groups = tuple(_laid(meld, left) for meld in found.melds)
@@ -66,7 +66,7 @@ def grouped(cards: Mapping[int, int], found: Arrangement, banned: int | None = N
 
 
 def _laid(meld: Meld, left: dict[int, int]) -> Laid:
-    """A meld with real cards, taken out of those left."""
+    """A meld with card numbers, which are taken out of those left."""
     return Laid(meld.kind, tuple(_taken(left, card) for card in meld.cards), meld.reading, meld.pure)
 
 
@@ -121,7 +121,7 @@ class Verdict:
 
 
 def verdict(cards: Mapping[int, int], wild: int | None, demand: str, move: Declare) -> Verdict:
-    """Judge a declaration of these cards by someone to whom this rank is wild."""
+    """Judge a declaration of these cards; `wild` is `None` for a seat that does not know the wild rank."""
     melds = _judged(cards, wild, move.melds)
     used = [card for group in move.melds for card in group.cards]
     left = [card for card in cards if card not in used and card != move.discard]
@@ -143,7 +143,7 @@ def _judged(cards: Mapping[int, int], wild: int | None, groups: Sequence[Group])
 
 
 def _misused(cards: Mapping[int, int], group: Group, seen: set[int]) -> Flaw | None:
-    """Cards that are not in the hand, or used before, be it in this group or in an earlier one."""
+    """The flaw of a group with cards that are not in the hand, or are used twice, here or in an earlier group."""
     if any(card not in cards for card in group.cards):
         return Flaw("CARD_NOT_IN_HAND")
     if len(set(group.cards) - seen) < len(group.cards):

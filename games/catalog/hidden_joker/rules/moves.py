@@ -1,7 +1,4 @@
-"""The moves of Hidden Joker Rummy, and their JSON: what is written, and what is read with strict types.
-
-Reading judges nothing that needs the table; it has a code for each thing that is wrong.
-"""
+"""The moves of Hidden Joker Rummy, and their JSON: written, and read with strict types."""
 
 import re
 from collections.abc import Mapping
@@ -90,9 +87,9 @@ def dump_move(move: Move) -> dict[str, Json]:
             return {"type": "reveal", "card_ids": ids_of(cards)}
 
 
-# -- Reading -----------------------------------------------------------------------------------------------
+# -- Reading -------------------------------------------------------------------------------------------------
 def parse_move(data: Json) -> Move:
-    """The move of this JSON, or `MalformedMove`."""
+    """The move of this JSON, or `MalformedMove`; nothing is judged here that needs the table."""
     if not isinstance(data, Mapping) or not isinstance(data.get("type"), str) or data["type"] not in KEYS:
         types = ", ".join(KEYS)
         raise MalformedMove("BAD_BODY", _("Send an object whose type is one of: {types}."), {"types": types})

@@ -87,9 +87,7 @@ def _won(state: State, found: Verdict, rng: Rng) -> Step[State]:
     state = replace(state, melds=melds, discards=discards, drawn=None, last=Action(seat, "declare"))
     declared = Declared(seat, melds, found.discard)
     after, told = end_round(state, "rummy_declared", seat, declared, rng)
-    if after.sheet is None:
-        raise AssertionError("a round that ended has a sheet")
-    return Step(after, (events.melds_submitted(declared, after.sheet), events.hand_update(state, seat), *told))
+    return Step(after, (events.melds_submitted(declared, state), events.hand_update(state, seat), *told))
 
 
 def drop(state: State, move: Drop, rng: Rng) -> Step[State]:
@@ -101,11 +99,10 @@ def drop(state: State, move: Drop, rng: Rng) -> Step[State]:
 def _out(state: State, why: str, cost: int, rng: Rng) -> Step[State]:
     """The player to move is out of the round and pays for it; the cards stay with them."""
     seat = state.seat
-    told = events.player_dropped(seat, cost) if why == DROPPED else events.declaration_failed(seat, cost)
     action = Action(seat, "drop" if why == DROPPED else "declare")
     state = replace(state.with_player(replace(state.player, out=why, cost=cost)), drawn=None, last=action)
-    after, then = pass_on(state, rng)
-    return Step(after, (told, *then))
+    after, told = pass_on(state, rng)
+    return Step(after, (events.out_of_round(why, seat, cost), *told))
 
 
 def reveal(state: State, move: Reveal) -> Step[State]:
@@ -121,5 +118,5 @@ def reveal(state: State, move: Reveal) -> Step[State]:
 
 
 def _without(cards: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    """Cards less one."""
+    """Cards without one of them."""
     return tuple(card for card in cards if card != gone)

@@ -1,4 +1,4 @@
-"""The course of a round: the deal, whose turn begins, when the stock runs out, how it ends and the next one begins."""
+"""The course of a round: the deal, the turns, a stock that runs out, the end, and the next round."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,6 +12,8 @@ from games.core.rng import Rng, below, shuffled
 from games.core.rules import Event, Step
 
 CARDS = 104
+"""Cards of two packs; their numbers are 1 to 104."""
+
 HAND = 13
 TURNS = 1000
 """A round that is not over after so many turns ends without a winner."""
@@ -34,7 +36,7 @@ def next_round(state: State, rng: Rng) -> State:
 
 
 def _dealt(options: JokerOptions, players: Sequence[Player], number: int, first: int, rng: Rng) -> State:
-    """Two packs dealt, with ids that tell nothing, and a wild rank chosen."""
+    """A round with two packs dealt, card numbers that tell nothing, and a wild rank."""
     faces = shuffled((*PACK, *PACK), rng)
     pack = list(shuffled(range(1, CARDS + 1), rng))
     hands = [player if player.eliminated else replace(player, hand=_taken(pack)) for player in players]

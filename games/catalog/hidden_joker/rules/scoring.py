@@ -25,7 +25,7 @@ def abandoned(state: State, reason: str) -> State:
 
 
 def _sheet(state: State, reason: str, winner: int | None, declared: Declared | None) -> Sheet:
-    """Without a winner the fewest points win, if somebody has them alone."""
+    """The sheet of a round; where nobody has won yet, whoever alone has the fewest points does."""
     hands = tuple(_shown(state, seat, declared) for seat, player in enumerate(state.players) if not player.eliminated)
     if winner is not None:
         hands = tuple(replace(shown, points=0) if shown.seat == winner else shown for shown in hands)
@@ -55,7 +55,7 @@ def _alone_in_front(scores: dict[int, int]) -> int | None:
 
 
 def settled(state: State) -> State:
-    """After a round: the players over the limit are out of the game, or the game ends."""
+    """The state after a round: players over the limit are out of the game, or the game ends."""
     sheet, agreed = state.sheet, state.options.format
     if sheet is None:
         return state

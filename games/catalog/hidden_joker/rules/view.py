@@ -12,7 +12,7 @@ from games.core.rules import Json
 
 
 def view(state: State, seat: int | None) -> dict[str, Json]:
-    """The table as this seat (nobody's: a spectator) may see it."""
+    """The table as this seat (`None`: a spectator) may see it."""
     own = {} if seat is None else {"legal": legal(state, seat), "you": {"seat": seat, **hand_part(state, seat)}}
     return {**_open(state)[known_wild(state, seat)], **own}
 
@@ -32,7 +32,7 @@ def hand_part(state: State, seat: int) -> dict[str, Json]:
 # -- The table -----------------------------------------------------------------------------------------------
 @remembered(64)
 def _open(state: State) -> dict[int | None, Json]:
-    """What all may see who know this rank of the hidden joker (or none): never changed."""
+    """What everybody may see, by the wild rank they know (`None`: not yet); never changed."""
     seats = range(len(state.players))
     known = {known_wild(state, reader) for reader in (None, *seats)}
     ending = _ending(state)
@@ -62,7 +62,7 @@ def _table(state: State, wild: int | None) -> dict[str, Json]:
 
 
 def _rounds(state: State) -> dict[str, Json]:
-    """Where the game has more than one round."""
+    """The round's number and the round before it, in games of several rounds."""
     if state.options.single:
         return {}
     return {"round_number": state.round, "last_round": round_json(state.sheet) if state.sheet else None}
@@ -103,14 +103,14 @@ def _ending(state: State) -> dict[str, Json]:
 
 
 # -- Melds and scored rounds ---------------------------------------------------------------------------------
-def laid_json(laid: Laid, sheet: Sheet) -> dict[str, Json]:
+def laid_json(laid: Laid, dealt: State | Sheet) -> dict[str, Json]:
     """A meld on the table."""
     return {
         "type": laid.kind,
         "cards": ids_of(laid.cards),
-        "full_cards": cards_json(laid.cards, sheet.faces, sheet.wild),
+        "full_cards": cards_json(laid.cards, dealt.faces, dealt.wild),
         "pure": laid.pure,
-        "stands_for": stands_for(laid, holding(sheet, laid.cards)),
+        "stands_for": stands_for(laid, holding(dealt, laid.cards)),
     }
 
 
@@ -147,13 +147,13 @@ def hands_json(sheet: Sheet) -> list[dict[str, Json]]:
     ]
 
 
-def declared_json(declared: Declared, sheet: Sheet) -> dict[str, Json]:
+def declared_json(declared: Declared, dealt: State | Sheet) -> dict[str, Json]:
     """The declaration that ended the round."""
     discard = declared.discard
     return {
         "seat": declared.seat,
-        "melds": [laid_json(laid, sheet) for laid in declared.melds],
-        "discard": None if discard is None else card_json(discard, sheet.faces, sheet.wild),
+        "melds": [laid_json(laid, dealt) for laid in declared.melds],
+        "discard": None if discard is None else card_json(discard, dealt.faces, dealt.wild),
     }
 
 

@@ -39,12 +39,12 @@ REFUSALS = {
 
 def check_melds(view: View, body: Mapping[str, Json], envelope: Envelope, translate: Translate) -> Json:
     """The report on some groups, whether or not they are the whole hand."""
-    return said_within(check(view, declaration(without(body, AROUND))), translate)
+    return melds_report(view, without(body, AROUND), translate)
 
 
-def declaration(data: Mapping[str, Json]) -> Declare:
-    """The melds of a body, as a declaration."""
-    return cast(Declare, parse_move({**data, "type": Declare.type}))
+def melds_report(view: View, data: Mapping[str, Json], translate: Translate) -> Json:
+    """The report on melds that are to be declared, as far as the seat with this view knows its cards."""
+    return said_within(check(view, cast(Declare, parse_move({**data, "type": Declare.type}))), translate)
 
 
 def arrange(view: View, body: Mapping[str, Json], envelope: Envelope, translate: Translate) -> Json:
@@ -112,7 +112,7 @@ class HiddenJokerContract(Contract):
     }
 
     def view(self, view: View, envelope: Envelope) -> dict[str, Json]:
-        """The whole view; its clients know the status by three names."""
+        """The whole view, in which the status has three names."""
         told = super().view(view, envelope)
         told |= {"state": view["status"], "phase": view["status"], "max_players": envelope.max_players}
         if "you" in told:
@@ -136,15 +136,9 @@ class HiddenJokerContract(Contract):
         if done.move["type"] == Draw.type:
             return {"drawn_card": told["hand:update"]["hand"][-1]}
         if "declaration:failed" in told:
-            return {"declared": False, "points": told["declaration:failed"]["points"], **why(done, translate)}
+            known = {} if done.before is None else {"report": melds_report(done.before, done.move, translate)}
+            return {"declared": False, "points": told["declaration:failed"]["points"], **known}
         return {"declared": True} if done.move["type"] == Declare.type else {}
-
-
-def why(done: Done, translate: Translate) -> dict[str, Json]:
-    """The report on a declaration, as its seat knew its cards then."""
-    if done.before is None:
-        return {}
-    return {"report": said_within(check(done.before, declaration(done.move)), translate)}
 
 
 def laid_out(view: View, envelope: Envelope) -> dict[str, Json]:

@@ -45,7 +45,7 @@ def parse_layout(data: Json) -> dict[str, Json]:
 
 
 def kept(view: View, layout: Mapping[str, Json]) -> dict[str, Json]:
-    """What is remembered: the cards that are held now, and for which round, since the next one gives the ids anew."""
+    """What is remembered: the cards that are held now, and the round, since the next one gives the ids anew."""
     return {"round": view.get("round_number", 1), **_held(view, layout)}
 
 
@@ -65,7 +65,7 @@ def shown(view: View, layout: Mapping[str, Json] | None) -> dict[str, Json]:
 
 
 def _held(view: View, layout: Mapping[str, Json]) -> dict[str, Json]:
-    """The layout without cards that are not in the hand (any more), and without groups that are empty."""
+    """The layout without cards that are no longer in the hand, and without empty groups."""
     hand = {card["id"] for card in view["you"]["hand"]}
     groups = [[card for card in group if card in hand] for group in layout["groups"]]
     return {"groups": [group for group in groups if group], "loose": [card for card in layout["loose"] if card in hand]}
