@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import User
-from games.catalog.hidden_joker import rules
+from games.catalog.hidden_joker.rules import game as rules
 from games.core.options import parse_options
 from games.core.rng import rng_for
 from games.models import Entry
