@@ -45,7 +45,9 @@ def library(room: Room) -> Library:
 def as_published(made: Any) -> Any:
     """Schemas under names that stay: two types of one name are told apart by their modules, which may move."""
     text = msgspec.json.encode(made).decode()
-    return msgspec.json.decode(re.sub(r"games\.catalog\.(\w+)\.(?:\w+\.)+(\w+)", r"games.catalog.\1.frame_parts.\2", text))
+    return msgspec.json.decode(
+        re.sub(r"games\.catalog\.(\w+)\.(?:\w+\.)+(\w+)", r"games.catalog.\1.frame_parts.\2", text)
+    )
 
 
 def shapes_of(room: Room) -> Iterable[type[Data]]:
