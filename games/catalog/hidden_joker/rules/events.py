@@ -32,7 +32,8 @@ def stock_reshuffled(state: State) -> Event:
 
 def out_of_round(why: str, seat: int, points: int) -> Event:
     """Somebody dropped out of the round, or is out for a wrong declaration: no cards, no reasons."""
-    return Event("player:dropped" if why == DROPPED else "declaration:failed", {"seat": seat, "points": points})
+    data = {"seat": seat, "points": points}
+    return Event("player:dropped", data) if why == DROPPED else Event("declaration:failed", data)
 
 
 def joker_revealed(state: State, seat: int) -> tuple[Event, Event]:
