@@ -9,7 +9,7 @@ from games.core.laid_open import TOP_FIRST, Card, Pile, hand_of
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 
-DECK = "uno"
+DECK = "colours"
 PILE = Line(_("Draw pile, the next card first"))
 
 
