@@ -31,7 +31,7 @@ messages: $(VENV)/dev.stamp    ## collect new texts into the catalogues (needs g
 	@DEBUG=1 python manage.py makemessages $(if $(CODE),-l $(CODE),-a) -e html,txt,py --no-obsolete --add-location file --ignore .venv \
 	  --ignore node_modules --ignore tests --ignore staticfiles --ignore bench --ignore tools && python -m tools.catalogues
 
-golden: $(VENV)/dev.stamp     ## re-make golden games and move counts, deliberately (`make golden KIND=uno`)
+golden: $(VENV)/dev.stamp     ## re-make golden games and move counts, deliberately (`make golden KIND=…`)
 	@python -m tests.golden $(KIND)
 
 docs: $(VENV)/dev.stamp       ## write the pages that are made of the code: docs/settings.md

@@ -22,6 +22,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
+    table_classes=("picked-hand",),
     arranging=page,
     hand_layout=layout,
     proposal=Proposal(at_once=3),

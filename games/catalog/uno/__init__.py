@@ -25,6 +25,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
+    table_classes=("hand-beside",),
     sheet=page,
     proposal=Proposal(options={"uno_call": "manual"}),  # calling UNO oneself is half the fun
 )
