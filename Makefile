@@ -22,7 +22,7 @@ fmt: $(VENV)/dev.stamp        ## put code and templates into shape
 	@ruff format . && ruff check --fix . && djlint templates --reformat --quiet --extend-exclude templates/scenes,templates/table
 
 bench: $(VENV)/bench.stamp    ## measurements, printed and never asserted (`make bench ONLY=entrance`)
-	@python -m bench $(ONLY)
+	@python -m bench $(or $(ONLY),all)
 
 screenshots: $(VENV)/dev.stamp ## pictures of every page, in ./screenshots
 	@.ci/chromium && pytest -q tests/browser/screenshots.py tests/browser/lobbies/screenshots.py tests/browser/tables/screenshots.py
