@@ -13,8 +13,8 @@ run: $(VENV)/run.stamp        ## the site on http://127.0.0.1:8000
 test: $(VENV)/dev.stamp       ## the whole suite, browser tests included
 	@.ci/chromium && pytest $(MANY) $(ARGS)
 
-check: $(VENV)/dev.stamp      ## format, lint, types, import contracts, migrations, templates
-	@ruff format --check . && ruff check . && lint-imports && mypy . \
+check: $(VENV)/dev.stamp      ## format, lint, types, import contracts, names of kinds, migrations, templates
+	@ruff format --check . && ruff check . && lint-imports && python -m tools.kind_names && mypy . \
 	  && DEBUG=1 python manage.py makemigrations --check --dry-run && djlint templates games --lint --quiet \
 	  && djlint templates --check --quiet --extend-exclude templates/scenes,templates/table
 
