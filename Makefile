@@ -10,7 +10,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 run: $(VENV)/run.stamp        ## the site on http://127.0.0.1:8000
 	@DEBUG=1 .ci/serve
 
-test: $(VENV)/dev.stamp       ## the whole suite, browser tests included; all of one kind with KIND=uno
+test: $(VENV)/dev.stamp       ## the whole suite, browser tests included; all of one kind with KIND=…
 	@.ci/chromium && pytest $(MANY) $(if $(KIND),--kind $(KIND)) $(ARGS)
 
 quick: $(VENV)/dev.stamp      ## in under 40 seconds, the fast tests of what has changed, and the guards of the house
@@ -20,8 +20,8 @@ coverage: $(VENV)/dev.stamp   ## how much of each room the tests run through (sl
 	@pytest $(MANY) -q -m "not slow and not browser" --cov --cov-report= $(ARGS) \
 	  && coverage json -q -o - | python -m tools.coverage_rooms
 
-check: $(VENV)/dev.stamp      ## format, lint, types, import contracts, migrations, templates
-	@ruff format --check . && ruff check . && lint-imports && mypy . \
+check: $(VENV)/dev.stamp      ## format, lint, types, import contracts, names of kinds, migrations, templates
+	@ruff format --check . && ruff check . && lint-imports && python -m tools.kind_names && mypy . \
 	  && DEBUG=1 python manage.py makemigrations --check --dry-run && djlint templates games --lint --quiet \
 	  && djlint templates --check --quiet --extend-exclude templates/scenes,templates/table
 
@@ -29,7 +29,7 @@ fmt: $(VENV)/dev.stamp        ## put code and templates into shape
 	@ruff format . && ruff check --fix . && djlint templates --reformat --quiet --extend-exclude templates/scenes,templates/table
 
 bench: $(VENV)/bench.stamp    ## measurements, printed and never asserted (`make bench ONLY=entrance`)
-	@python -m bench $(ONLY)
+	@python -m bench $(or $(ONLY),all)
 
 screenshots: $(VENV)/dev.stamp ## pictures of every page, in ./screenshots
 	@.ci/chromium && pytest -q tests/browser/screenshots.py tests/browser/lobbies/screenshots.py tests/browser/tables/screenshots.py
@@ -38,7 +38,7 @@ messages: $(VENV)/dev.stamp    ## collect new texts into the catalogues (needs g
 	@DEBUG=1 python manage.py makemessages $(if $(CODE),-l $(CODE),-a) -e html,txt,py --no-obsolete --add-location file --ignore .venv \
 	  --ignore node_modules --ignore tests --ignore staticfiles --ignore bench --ignore tools && python -m tools.catalogues
 
-golden: $(VENV)/dev.stamp     ## re-make golden games and move counts, deliberately (`make golden KIND=uno`)
+golden: $(VENV)/dev.stamp     ## re-make golden games and move counts, deliberately (`make golden KIND=…`)
 	@python -m tests.golden $(KIND)
 
 docs: $(VENV)/dev.stamp       ## write the pages that are made of the code: docs/settings.md

@@ -1,1 +1,1 @@
-"""Measurements, printed and never asserted: `make bench` runs every module here that has a `main`."""
+"""Measurements, printed and never asserted: `make bench` runs them all, `python -m bench` lists them."""

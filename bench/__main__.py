@@ -1,23 +1,58 @@
-"""Run all measurements, or those named on the command line, with the settings of production."""
+"""Run the measurements that are named, with the settings of production; `all` are all, and no name lists them.
+
+Those of the house lie here; those of a kind in `tests/kinds/<kind>/bench_<what>.py`, and are called `<kind>_<what>`.
+The kind's name alone means all of its own.
+"""
 
 import os
 import sys
 import tempfile
 from importlib import import_module
-from pkgutil import iter_modules
+from pathlib import Path
 
-import bench
+HERE = Path(__file__).parent
+KINDS = HERE.parent / "tests/kinds"
 
-os.environ.setdefault("SECRET_KEY", "of no use to anybody")
-os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1")
-os.environ.setdefault("SSL_REDIRECT", "0")
-os.environ.setdefault("LOG_LEVEL", "WARNING")
-os.environ.setdefault("REFEREE", "0")
-os.environ.setdefault("VAR_DIR", tempfile.mkdtemp(prefix="parlour-bench-"))
 
-names = sys.argv[1:] or [module.name for module in iter_modules(bench.__path__) if module.name != "__main__"]
-for name in names:
-    module = import_module(f"bench.{name}")
-    if hasattr(module, "main"):
-        print(f"\n== {name}", flush=True)
-        module.main()
+def found() -> dict[str, str]:
+    """The modules with measurements, by what they are called."""
+    house = [file for file in sorted(HERE.glob("[!_]*.py")) if "\ndef main()" in file.read_text()]
+    return {file.stem: f"bench.{file.stem}" for file in house} | {
+        f"{file.parent.name}_{file.stem.removeprefix('bench_')}": f"tests.kinds.{file.parent.name}.{file.stem}"
+        for file in sorted(KINDS.glob("*/bench_*.py"))
+    }
+
+
+def meant(word: str, names: list[str]) -> list[str]:
+    """The measurements that a word means."""
+    return [name for name in names if word in {"all", name} or name.startswith(f"{word}_")]
+
+
+def run(name: str, module: str) -> None:
+    """One of them."""
+    print(f"\n== {name}", flush=True)
+    import_module(module).main()
+
+
+def main() -> int:
+    """List them, or run those that are named."""
+    modules, words = found(), sys.argv[1:]
+    if not words or "--help" in words:
+        print(__doc__, *modules, sep="\n")
+        return 0
+    if unknown := [word for word in words if not meant(word, list(modules))]:
+        print(f"There is no {', '.join(unknown)}; `python -m bench` lists what there is.")
+        return 2
+    for name in dict.fromkeys(name for word in words for name in meant(word, list(modules))):
+        run(name, modules[name])
+    return 0
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("SECRET_KEY", "of no use to anybody")
+    os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1")
+    os.environ.setdefault("SSL_REDIRECT", "0")
+    os.environ.setdefault("LOG_LEVEL", "WARNING")
+    os.environ.setdefault("REFEREE", "0")
+    os.environ.setdefault("VAR_DIR", tempfile.mkdtemp(prefix="parlour-bench-"))
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""How fast hands are arranged, and whether OpenSpiel's gin rummy counts the same deadwood.
+"""How fast hands are arranged, and whether OpenSpiel's Gin Rummy counts the same deadwood.
 
 OpenSpiel is found in this environment, or in the one whose interpreter `OPEN_SPIEL_PYTHON` names; without it that
 comparison is left out.
@@ -46,7 +46,7 @@ def timed(title: str, hands: Iterable[Hand], **how: object) -> None:
 
 
 def gin_hands(number: int) -> list[list[int]]:
-    """Ten cards of one pack, no aces: gin rummy knows no high ace."""
+    """Ten cards of one pack, no aces: Gin Rummy knows no high ace."""
     rng = Random("gin")
     pack = [card for card in PACK if card % 13]
     return [rng.sample(pack, 10) for _ in range(number)]

@@ -11,10 +11,13 @@ from playwright.async_api import Browser, Page, async_playwright
 
 from bench.clients import PAGES, Table
 from bench.house import House
+from bench.tables import seats_by_kind
 from tests.browser import chromium
 
 Json = Any
-KINDS = (("spades", 4), ("uno", 4), ("rummy", 2), ("hidden_joker", 4), ("rummikub", 4))
+SEATS = 4
+"""Pages at a table, where the kind has that many seats."""
+
 MOVES, WARM = 140, 40
 """Moves of a game, and how many of them pass before anything is measured."""
 
@@ -165,14 +168,14 @@ async def look() -> None:
         browser = await playwright.chromium.launch(executable_path=chromium.found(), args=chromium.ARGUMENTS)
         with House(0) as house:
             open_doors(house)
-            for kind, seats in KINDS:
+            for kind, seats in seats_by_kind(SEATS).items():
                 await measure(browser, house, kind, seats)
         await browser.close()
 
 
 def main() -> None:
     print("moves by WebSocket, heard by the sockets of pages too, one process, SQLite")
-    for kind, seats in KINDS:
+    for kind, seats in seats_by_kind(SEATS).items():
         asyncio.run(cost(kind, seats))
     if chromium.found() is None:
         print("no Chromium is at hand: name one in CHROMIUM")

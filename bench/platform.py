@@ -9,13 +9,17 @@ from typing import Any
 
 from bench.clients import Table
 from bench.house import House, services
+from bench.tables import seats_by_kind
+from games import catalog
 
 Json = Any
-KIND, SEATS = "spades", 4
-KINDS = {"hidden_joker": 4, "rummy": 2, "spades": 4, "uno": 4, "rummikub": 4}
+SOCKETS, TABLES, ROUNDS = 4, 20, 4
+KINDS = seats_by_kind(SOCKETS)
 """Seats at the tables of each kind; where there are two, each has two tabs: four sockets everywhere."""
 
-SOCKETS, TABLES, ROUNDS = 4, 20, 4
+KIND = next(slug for slug, seats in KINDS.items() if list(catalog.rules(slug).SEATS) == [SOCKETS])
+"""One whose tables always have so many seats."""
+
 FEW = 100
 """Moves without which a round says nothing."""
 
@@ -101,8 +105,8 @@ async def measure(house: House, furnished: list[Json]) -> None:
 
 def on(title: str, **house: Any) -> None:
     with House(**house) as servers:
-        furnished = servers.ask("bench.tables:furnish", KIND, SEATS, max(GAMES) + 8, 1500, {})
-        print(f"\n{title}: {KIND} with {SEATS} sockets a table, load {os.getloadavg()[0]:.1f}")
+        furnished = servers.ask("bench.tables:furnish", KIND, SOCKETS, max(GAMES) + 8, 1500, {})
+        print(f"\n{title}: {KIND} with {SOCKETS} sockets a table, load {os.getloadavg()[0]:.1f}")
         print(f"{'':25}as fast as they are heard             one move a second and table")
         asyncio.run(measure(servers, furnished))
 

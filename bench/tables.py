@@ -7,8 +7,16 @@ from typing import Any
 import msgspec
 
 Json = Any
-LONG = {"spades": {"target_score": 500}, "uno": {"target_score": 500}}
-"""Options of long games, where the usual ones are short."""
+LONG = {"target_score": 500}
+"""Options of long games, for kinds that have them: the usual games are short."""
+
+
+def seats_by_kind(most: int) -> dict[str, int]:
+    """Every kind, with as many seats as its tables have, but not more than this if it can do with less."""
+    from games import catalog
+
+    seats = {kind.slug: kind.rules.SEATS for kind in catalog.kinds()}
+    return {slug: max((one for one in some if one <= most), default=some[0]) for slug, some in seats.items()}
 
 
 def furnish(kind: str, seats: int, count: int, moves: int, settings: Json) -> list[Json]:
@@ -30,7 +38,8 @@ def table(kind: str, seats: int, moves: int, settings: Json, number: int) -> Jso
     users = [accounts.make_guest(f"Guest {seat}") for seat in range(seats)]
     User.objects.filter(pk__in=[user.pk for user in users]).update(animation="none")
     tokens = [accounts.issue_token(user, "bench")[1] for user in users]
-    options = replace(catalog.rules(kind).OPTIONS(), **LONG.get(kind, {}))
+    options = catalog.rules(kind).OPTIONS()
+    options = replace(options, **{name: value for name, value in LONG.items() if hasattr(options, name)})
     game = services.open_game(kind, users[0], options, {"visibility": "public", "bot_pace": "instant", **settings}, 1)
     dealt = services.start(Game.objects.get(pk=game.pk), [services.Sitter(user) for user in users])
     sessions = [session(user) for user in users]

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from arena.consumers import TournamentSocket
+from games import catalog
 from games.pages.voice import PageVoice
 from games.sockets.consumers import TableSocket
 from lobbies.consumers import LobbySocket, StreetSocket
@@ -12,5 +13,9 @@ websocket_urlpatterns = [
     path("ws/lobbies/<int:lobby_id>/", LobbySocket.as_asgi()),
     path("ws/lobby/", StreetSocket.as_asgi()),
     path("ws/tables/<int:game_id>/", TableSocket.as_asgi(voice=PageVoice)),
-    path("ws/rummy/tournaments/<int:number>/", TournamentSocket.as_asgi()),
+    *(
+        path(f"ws/{kind.slug}/tournaments/<int:number>/", TournamentSocket.as_asgi())
+        for kind in catalog.kinds()
+        if kind.programs
+    ),
 ]

@@ -19,7 +19,7 @@ LEANING = {
     "config": ("tests/house", "tests/docs"),
     "docs": ("tests/docs",),
     "games": GAMES,
-    "gateways": ("tests/games/spades", "tests/arena"),
+    "gateways": ("tests/games", "tests/arena"),
     "locale": ("tests/look", "tests/pages"),
     "lobbies": ("tests/lobbies", "tests/pages"),
     "static": ("tests/look",),

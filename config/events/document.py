@@ -145,7 +145,7 @@ def frame(shelf: Library, told: Told) -> Json:
     """A frame of the house."""
     data = shelf.ref(told.data)
     if told == REFUSED:
-        data = {"allOf": [data, {"properties": {"code": {"enum": sorted(codes_heard())}}}]}
+        data = {"allOf": [data, {"properties": {"code": {"enum": sorted(CODES)}}}]}
     properties: Json = {"event": {"const": told.event}, "data": data}
     required = ["event", "data"]
     if is_entry(told.event):
@@ -243,13 +243,6 @@ def verb_of(shape: Any) -> str:
 def is_entry(event: str) -> bool:
     """Whether frames of this event carry a number."""
     return not event.startswith(UNNUMBERED)
-
-
-def codes_heard() -> set[str]:
-    """Whatever `code` of a refusal may say."""
-    from games.catalog.uno.wire.contract import COARSE
-
-    return {*CODES, *COARSE.values(), "INVALID_MOVE"}
 
 
 SCHEMES = {

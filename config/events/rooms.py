@@ -9,6 +9,7 @@ from arena import frames as arena
 from chat import frames as chat
 from games import catalog
 from games.core.frames import WORDS, Frames, Told
+from games.core.wire import Contract
 from games.sockets import frames
 from lobbies import frames as lobbies
 
@@ -51,7 +52,10 @@ class Socket:
     query: Mapping[str, str] = field(default_factory=dict)
 
 
-TABLE = Room("table", "Every table", "What every table says, whatever the game.", frames.TABLE, {**frames.WORDS})
+REFUSAL = {name: meaning for slug in catalog.SLUGS for name, meaning in catalog.frames(slug).refusal.items()}
+TABLE = Room(
+    "table", "Every table", "What every table says, whatever the game.", frames.TABLE, {**frames.WORDS, **REFUSAL}
+)  # fmt: skip
 CHAT = Room("chat", "Talk", "What people say at a table or in a lobby.", chat.EVENTS, chat.WORDS)
 PRESENCE = Room(
     "doors", "Coming in", "What every lobby says besides.", (frames.CONNECTED, frames.PRESENCE), frames.WORDS
@@ -69,12 +73,19 @@ TOURNAMENT = Room("tournament", "Tournaments", "How a tournament of Rummy progra
 SINCE = {"since": "The newest entry you know, heard to its last frame: what you missed comes instead of a snapshot."}
 
 
+def status() -> str:
+    """What `status` of a game is, with the words of kinds that call the gathering otherwise."""
+    other = [kind for kind in catalog.kinds() if kind.wire.GATHERING != Contract.GATHERING]
+    told = "".join(f" (in {kind.title} `{kind.wire.GATHERING}`)" for kind in other)
+    return f"How far the game is: `{Contract.GATHERING}`{told}, `playing` or `ended`."
+
+
 @cache
 def kinds() -> tuple[Room, ...]:
     """The tables of each kind."""
     return tuple(
         Room(slug, catalog.rules(slug).TITLE, f"What a table of {catalog.rules(slug).TITLE} says and takes.",
-             catalog.frames(slug).events, catalog.frames(slug).words, slug)
+             catalog.frames(slug).events, {"status": status(), **catalog.frames(slug).words}, slug)
         for slug in catalog.SLUGS
     )  # fmt: skip
 
@@ -98,11 +109,11 @@ def sockets() -> tuple[Socket, ...]:
             "street", "The public list", "/ws/lobby/", "For everybody who has a name. Nothing is asked here.",
             (PRESENCE, STREET),
         ),
-        Socket(
-            "tournament", "A tournament", "/ws/rummy/tournaments/{number}/",
+        *(Socket(
+            "tournament", "A tournament", f"/ws/{kind.slug}/tournaments/{{number}}/",
             "For everybody who has a name. Nothing is asked here.", (GREETING, TOURNAMENT),
             {"number": "The tournament."},
-        ),
+        ) for kind in catalog.kinds() if kind.programs),
         Socket(
             "page", "Our own page of a table", "/ws/tables/{game_id}/",
             "For the page in the browser: the same moves, and HTML in place of views. Programs want `/ws/games/`.",

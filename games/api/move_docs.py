@@ -30,8 +30,10 @@ ENTRY = {
     "seq": 41, "at": "2026-11-18T20:05:00Z", "player_id": 12, "move": {"type": "draw"},
     "events": [{"event": "game:cards:drawn", "data": {"player_id": 12, "count": 1, "reason": "turn"}}],
 }  # fmt: skip
+SMALLEST = min(catalog.kinds(), key=lambda kind: kind.rules.SEATS[-1])
 KIND = {
-    "kind": "rummy", "title": "Rummy", "seats": {"min": 2, "max": 2}, "levels": ["easy", "normal", "hard"],
+    "kind": SMALLEST.slug, "title": SMALLEST.title,
+    "seats": {"min": SMALLEST.rules.SEATS[0], "max": SMALLEST.rules.SEATS[-1]}, "levels": list(SMALLEST.bot.LEVELS),
     "options": [{"name": "target", "type": "integer", "default": 500, "min": 1, "max": 1000, "help": "Play to this."}],
     "presets": [{
         "name": "short", "title": "Short", "summary": "Until somebody reaches 100 points.",

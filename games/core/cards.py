@@ -1,7 +1,7 @@
 """French playing cards: a face is a whole number, 13 x suit + rank.
 
 Suits are 0 clubs, 1 diamonds, 2 hearts, 3 spades; ranks are 0 for the ace, 1-9 for two to ten, 10-12 for jack,
-queen and king. Kinds that order cards otherwise (aces high, spades first) do so themselves.
+queen and king. Kinds that order cards otherwise (aces high, another suit first) do so themselves.
 """
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")

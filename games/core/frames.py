@@ -258,6 +258,9 @@ class Frames:
     words: Mapping[str, str] = field(default_factory=dict)
     """What its fields mean, by name; those of `WORDS` need not be repeated."""
 
+    refusal: Mapping[str, str] = field(default_factory=dict)
+    """What those fields of `game:error` mean that only this kind fills."""
+
     @property
     def events(self) -> tuple[Told, ...]:
         """Everything a table of this kind tells, from the gathering on."""
@@ -318,7 +321,7 @@ WORDS: Mapping[str, str] = {
     "shuffle": "By which anybody can check that the deck was not stacked.",
     "spectators": "Whether others may watch.",
     "state": "The same as `status`.",
-    "status": "How far the game is: `lobby` (in UNO `setup`), `playing` or `ended`.",
+    "status": "How far the game is: `lobby`, `playing` or `ended`.",
     "turn_clock": "Seconds for each turn; 0 is no clock.",
     "turn_number": "Counts the turns of the round.",
     "type": "What kind of move this is.",

@@ -169,6 +169,10 @@ class Kind:
     sheet: Sheet | None = None
     arranging: Arranging | None = None
     asking: Asking | None = None
+    table_classes: tuple[str, ...] = ()
+    """What shared style sheets do for its table: `picked-hand` (cards are picked from a hand one sorts), `hand-beside`
+    (on a phone lying on its side the hand lies beside the table)."""
+
     script_words: Callable[[Translate], Mapping[str, Json]] | None = None
     """What the kind's script says, in the reader's language."""
 

@@ -54,6 +54,7 @@ def _context(request: HttpRequest, table: live.Table, seat: int | None) -> dict[
     kind, typed = table.kind, request.session.pop(f"{TYPED}:{table.id}", None)
     return {
         "kind": kind,
+        "classes": " ".join((kind, *catalog.kind(kind).table_classes)),
         "title": _("{game} at Parlour").format(game=catalog.rules(kind).TITLE),
         "own": own_files(kind),
         "game_id": table.id,

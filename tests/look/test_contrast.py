@@ -12,8 +12,8 @@ TEXTS = [
     *[(text, cloth) for text in ("on-felt", "on-felt-soft") for cloth in CLOTHS],
     *[(f"on-{name}", name) for name in ("brass", "red", "good", "warn")],
     ("on-brass", "brass-raised"),
-    *[("on-uno", f"uno-{name}") for name in ("red", "green", "blue")],
-    ("on-uno-yellow", "uno-yellow"),
+    *[("on-colour", f"colour-{name}") for name in ("red", "green", "blue")],
+    ("on-colour-yellow", "colour-yellow"),
     ("card-ink", "card-paper"),
     *[(f"tile-{name}", "tile-face") for name in ("black", "red", "blue", "orange")],
 ]
@@ -59,7 +59,7 @@ def test_four_colours_stand_out_too() -> None:
 
 def test_every_colour_of_the_cloth_and_page_has_two_themes() -> None:
     single = [name for name, value in declarations().items() if value.startswith("oklch")]
-    assert all(name.startswith(("card-", "suit-", "uno-", "on-uno", "tile-", "wood")) for name in single)
+    assert all(name.startswith(("card-", "suit-", "colour-", "on-colour", "tile-", "wood")) for name in single)
 
 
 def test_the_measure_itself() -> None:

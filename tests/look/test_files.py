@@ -42,15 +42,15 @@ def symbols(file: str) -> set[str]:
 def test_the_decks_are_complete() -> None:
     french = {rank + suit for rank in "A23456789TJQK" for suit in "CDHS"} | {"joker-red", "joker-black", "back"}
     values = (*map(str, range(10)), "skip", "reverse", "draw_two")
-    uno = {f"{colour}-{value}" for colour in ("red", "yellow", "green", "blue") for value in values}
+    colours = {f"{colour}-{value}" for colour in ("red", "yellow", "green", "blue") for value in values}
     tiles = {f"{number}{colour}" for number in range(1, 14) for colour in "krbo"}
     assert symbols("cards/french.svg") == french
-    assert symbols("cards/uno.svg") == uno | {"wild", "wild_draw_four", "back"}
+    assert symbols("cards/colours.svg") == colours | {"wild", "wild_draw_four", "back"}
     assert symbols("cards/tiles.svg") == tiles | {"joker", "back"}
 
 
 def test_every_deck_is_small_and_leans_on_nothing_missing() -> None:
-    for file in ("cards/french.svg", "cards/uno.svg", "cards/tiles.svg"):
+    for file in ("cards/french.svg", "cards/colours.svg", "cards/tiles.svg"):
         text = (STATIC / file).read_text()
         assert len(text) < 80_000, file
         missing = set(re.findall(r'href="#([^"]+)"', text)) - set(re.findall(r'id="([^"]+)"', text))

@@ -13,7 +13,7 @@ from games.core.options import rules_of
 from games.see import option_words
 
 SPRITES = {deck: set(re.findall(r'<symbol id="([^"]+)"', (settings.BASE_DIR / f"static/cards/{deck}.svg").read_text()))
-           for deck in ("french", "uno", "tiles")}  # fmt: skip
+           for deck in ("french", "colours", "tiles")}  # fmt: skip
 pytestmark = pytest.mark.django_db
 
 

@@ -4,16 +4,17 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tools.drawing import brand, faces, french, scenes, tiles, uno
+from tools.drawing import brand, colours, faces, french, scenes, tiles
+from tools.drawing.scenes import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 FILES: dict[str, Callable[[], str]] = {
     "static/cards/french.svg": french.draw,
-    "static/cards/uno.svg": uno.draw,
+    "static/cards/colours.svg": colours.draw,
     "static/cards/tiles.svg": tiles.draw,
     "static/bots.svg": faces.draw,
     **{f"static/{name}": draw for name, draw in brand.FILES.items()},
-    **scenes.FILES,
+    **scenes.PAGES,
+    **dict(scenes.of_kinds()),
 }
 
 

@@ -13,10 +13,10 @@ SUITS = {
 BACK = "var(--card-back, #7d1f2b)"
 BACK_LINE = "var(--card-back-line, #e3bf82)"
 FIELDS = {
-    "red": "var(--uno-red, #b8322f)",
-    "yellow": "var(--uno-yellow, #eebb3e)",
-    "green": "var(--uno-green, #2f7350)",
-    "blue": "var(--uno-blue, #2a5a94)",
+    "red": "var(--colour-red, #b8322f)",
+    "yellow": "var(--colour-yellow, #eebb3e)",
+    "green": "var(--colour-green, #2f7350)",
+    "blue": "var(--colour-blue, #2a5a94)",
 }
 ON_FIELD = {"red": "#fff6e6", "yellow": "#2a2008", "green": "#fff6e6", "blue": "#fff6e6"}
 IVORY = "var(--tile-face, #fbf3df)"

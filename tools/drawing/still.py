@@ -35,6 +35,14 @@ class Piece:
         return element("use", href="{{ " + self.sprite + " }}#" + self.name, **numbers, transform=words)
 
 
+BACK = Piece("french", "back")
+WIDE, HIGH = 640, 400
+"""The size of a kind's picture."""
+
+JIGGLE = (-2.5, 1.5, -1, 2.2)
+"""Nobody lays cards quite straight."""
+
+
 def pieces(sprite: str, names: str) -> list[Piece]:
     """Several pieces of one sprite."""
     return [Piece(sprite, name) for name in names.split()]
@@ -65,7 +73,7 @@ def scene(width: int, height: int, *parts: str) -> str:
     """The whole picture as a template part."""
     loads = "{% load static %}" + "".join(
         f"{{% static 'cards/{name}.svg' as {name} %}}"
-        for name in ("french", "uno", "tiles")
+        for name in ("french", "colours", "tiles")
         if any(f" {name} " in part for part in parts)
     )
     picture = element(

@@ -25,6 +25,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
+    table_classes=("picked-hand",),
     arranging=forms,
     hand_layout=layout,
     proposal=Proposal(at_once=3),

@@ -22,6 +22,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
+    table_classes=("picked-hand",),
     arranging=page,
     low_wins=True,
     programs=remote,

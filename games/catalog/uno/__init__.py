@@ -14,7 +14,7 @@ KIND = Kind(
     shelf=Shelf(
         players=_("2 to 10 players"),
         pitch=_("Match the colour, the number or the symbol. Be quick, and be kind. Or not."),
-        emblem=("uno", "wild"),
+        emblem=("colours", "wild"),
         number=4,
         place=4,
         notice=_(
@@ -26,6 +26,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
+    table_classes=("hand-beside",),
     sheet=sheet,
     proposal=Proposal(options={"uno_call": "manual"}),  # calling UNO oneself is half the fun
 )

@@ -297,4 +297,5 @@ FRAMES = Frames(
     hints=Hints,
     asked={"check-melds": Asked(Draft, Report), "arrange": Asked(Nothing, Arrangement)},
     words=WORDS,
+    refusal={"report": "Of a declaration that was refused: what is wrong with its groups."},
 )

@@ -361,4 +361,5 @@ FRAMES = Frames(
     hints=Hints,
     asked={"check": Asked(Draft, Verdict)},
     words=WORDS,
+    refusal={"tiles": "In Rummikub: the tiles that stand against it."},
 )

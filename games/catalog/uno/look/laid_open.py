@@ -13,7 +13,7 @@ from games.core.text import gettext_noop as _
 
 __all__ = ["DECK", "facts", "piles"]
 
-DECK = "uno"
+DECK = "colours"
 PILE = Line(_("Draw pile, the next card first"))
 
 

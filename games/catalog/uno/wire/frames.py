@@ -400,4 +400,5 @@ FRAMES = Frames(
     hand=HandUpdate,
     hints=Hints,
     words=WORDS,
+    refusal={"reason": "In UNO the exact code; its `code` is the coarse word."},
 )

@@ -33,7 +33,7 @@ def main() -> None:
         from rlcard.games.uno import Game
     except ImportError:
         print("rlcard is not installed (pip install rlcard==1.2.*): only our own rules are measured.")
-        Game = None  # noqa: N806
+        Game = None
     for seats in SEATS:
         report(seats, measure(engines(seats, Game)))
 
