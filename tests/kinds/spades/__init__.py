@@ -77,7 +77,7 @@ def with_other_passings(state: State, rng: Rng) -> Any:
 def other_passing(state: State, passing: Passing, rng: Rng) -> Passing:
     """Two other cards each way, out of the same hands."""
     blind, partner = passing.seat, partner_of(passing.seat)
-    away_from, back_from = (partner, blind) if passing.step is None else (blind, partner)
+    away_from, back_from = (partner, blind) if passing.back else (blind, partner)
     away = two_of(state, away_from, rng) if passing.away else ()
     back = two_of(state, back_from, rng) if passing.back else ()
     return replace(passing, away=away, back=back)
