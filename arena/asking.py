@@ -11,8 +11,8 @@ import msgspec
 
 from arena.program_client import OK, Answer, Phone
 from arena.transcript import Heard, Transcript, plain
-from games.catalog.rummy.moves import Move
-from games.catalog.rummy.remote import Call, Fault, read_answer
+from games.catalog.rummy.rules.moves import Move
+from games.catalog.rummy.wire.programs import Call, Fault, read_answer
 from games.core.rules import Refusal
 
 Json = Any

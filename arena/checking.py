@@ -13,10 +13,10 @@ from arena.playing import SLUG, Driver, Plan
 from arena.program_client import Phone
 from arena.standings import percentile
 from games import catalog
-from games.catalog.rummy.events import hand_dealt, round_started
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.remote import Conversation, Fault
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules.events import hand_dealt, round_started
+from games.catalog.rummy.rules.options import RummyOptions
+from games.catalog.rummy.rules.state import State
+from games.catalog.rummy.wire.programs import Conversation, Fault
 from games.core.text import gettext_noop as _
 from games.play.bots import strongest
 

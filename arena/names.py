@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
-from games.catalog.rummy.remote import DEALER
+from games.catalog.rummy.wire.programs import DEALER
 
 LONGEST = 32
 DUMMY = "TestDummy1"

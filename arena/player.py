@@ -8,10 +8,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from games import catalog
-from games.catalog.rummy import rules
-from games.catalog.rummy.grammar import write_draw, write_play
-from games.catalog.rummy.listening import DRAW, LAY_DOWN, Listener
-from games.catalog.rummy.moves import STOCK, Discard, Draw, LayDown, LayOff, Move
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.moves import STOCK, Discard, Draw, LayDown, LayOff, Move
+from games.catalog.rummy.rules.notation import write
+from games.catalog.rummy.wire.listener import DRAW, LAY_DOWN, Listener
 from games.core.rng import rng_for
 
 Json = Any
@@ -58,7 +58,7 @@ class Player:
         if not isinstance(move, Draw) or not self.listener.discards:
             move = Draw(STOCK)
         self.listener.decided(move)
-        return {"play": write_draw(move)}
+        return {"play": write(move)}
 
     def _lay_down(self, body: Json) -> Json:
         self.listener.hear(text(body, "event"))
@@ -66,7 +66,7 @@ class Player:
         assert isinstance(move, LayDown)
         move = move if self.layoff else self._without_layoffs(move)
         self.listener.decided(move)
-        return {"play": write_play(move)}
+        return {"play": write(move)}
 
     def _choice(self, phase: str) -> Move:
         self.decisions += 1

@@ -8,11 +8,11 @@ from typing import Any
 
 from arena.asking import Exchange
 from games import catalog
-from games.catalog.rummy import rules
-from games.catalog.rummy.moves import Forfeit, Move
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.remote import Call, Conversation, Fault
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.moves import Forfeit, Move
+from games.catalog.rummy.rules.options import RummyOptions
+from games.catalog.rummy.rules.state import State
+from games.catalog.rummy.wire.programs import Call, Conversation, Fault
 from games.core.rng import rng_for
 
 Json = Any

@@ -11,7 +11,7 @@ from time import monotonic
 import h11
 
 from arena.addresses import may_call
-from games.catalog.rummy.remote import Fault
+from games.catalog.rummy.wire.programs import Fault
 
 LARGEST = 64 * 1024
 """Bytes of an answer that are read."""

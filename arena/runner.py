@@ -18,8 +18,8 @@ from arena.models import Bout, Entrant, Program, Tournament
 from arena.news import publish
 from arena.program_client import Phone
 from arena.running import Run, Ways
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.remote import Fault
+from games.catalog.rummy.rules.options import RummyOptions
+from games.catalog.rummy.wire.programs import Fault
 
 log = logging.getLogger(__name__)
 LOOK = 0.2

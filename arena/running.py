@@ -22,8 +22,8 @@ from arena.asking import Exchange, Limits, Stopped
 from arena.models import Bout, Entrant, Program, Tournament
 from arena.playing import Crawled, Driver, Plan
 from arena.program_client import Phone
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules.options import RummyOptions
+from games.catalog.rummy.rules.state import State
 
 Json = Any
 log = logging.getLogger(__name__)

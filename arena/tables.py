@@ -20,10 +20,10 @@ from arena.asking import Exchange, Stopped
 from arena.models import Program, Talk
 from arena.program_client import Phone
 from arena.running import Ways
-from games.catalog.rummy import rules
-from games.catalog.rummy.contract import CARDS, DISCARDS, MELDS, READING
-from games.catalog.rummy.moves import Move
-from games.catalog.rummy.remote import Call, Conversation, Fault, repeated
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.moves import Move
+from games.catalog.rummy.wire.contract import CARDS, DISCARDS, MELDS, READING
+from games.catalog.rummy.wire.programs import Call, Conversation, Fault, repeated
 from games.core.rules import IllegalMove
 from games.core.wire import PROGRAM
 from games.models import Entry, Game

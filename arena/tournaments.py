@@ -15,7 +15,7 @@ from accounts.models import User
 from arena import names, refusals, services
 from arena.models import Bout, Entrant, Program, Tournament
 from arena.playing import Driver
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.rules.options import RummyOptions
 from games.core.options import dump_options
 from games.core.rng import Seed, draw_seed
 

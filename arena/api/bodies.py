@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from api.fields import Body, Flag, Whole
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.rules.options import RummyOptions
 from games.core.options import InvalidOptions, parse_options
 from games.core.rng import Seed, chosen_seed, draw_seed
 

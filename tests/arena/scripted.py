@@ -12,10 +12,10 @@ from arena.asking import Exchange, Limits
 from arena.player import Player
 from arena.playing import Driver, Plan
 from arena.program_client import Phone
-from games.catalog.rummy.events import hand_dealt, round_started
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.remote import Conversation
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules.events import hand_dealt, round_started
+from games.catalog.rummy.rules.options import RummyOptions
+from games.catalog.rummy.rules.state import State
+from games.catalog.rummy.wire.programs import Conversation
 
 Json = Any
 OK = {"status": "OK"}

@@ -10,8 +10,8 @@ import pytest
 from arena.asking import Stopped
 from arena.playing import Crawled, replayed
 from arena.program_client import Phone
-from games.catalog.rummy import rules
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.options import RummyOptions
 from tests.arena.scripted import LONG, OK, Handler, Program, closed_port, driver, listening, pair
 from tests.kinds.rummy.positions import position
 from tests.kinds.rummy.published import ANNS, BOBS, dealt

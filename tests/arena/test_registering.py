@@ -11,7 +11,7 @@ from django.utils import timezone
 from arena import names, services
 from arena.models import Program
 from arena.program_client import Phone
-from games.catalog.rummy.remote import Fault
+from games.catalog.rummy.wire.programs import Fault
 
 Json = Any
 GOOD = ("Ann", "A", "Ann Lee", "x" * 32, "Zoë", "R2-D2", "Jürgen der Große", "meLd", "O'Neill & Co.", "42")

@@ -17,8 +17,8 @@ from arena.models import Program, Talk
 from arena.runner import Programme, Stage
 from arena.running import Ways
 from arena.services import Wish
-from games.catalog.rummy import bot
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.minds import bots
+from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed
 from games.core.wire import PROGRAM
 from games.models import Entry, Game
@@ -69,7 +69,7 @@ class House:
         """Mia plays like a bot, whenever it is her turn; the table at the end, or after so many moves of hers."""
         while (table := self.table).state.result is None and turns:
             if table.rules.turn(table.state) == 0:
-                move = table.rules.dump_move(bot.choose(table.view(0), "easy", Random(table.seq)))
+                move = table.rules.dump_move(bots.choose(table.view(0), "easy", Random(table.seq)))
                 games.play(table.id, games.Asked(0, move))
                 turns -= 1
             else:

@@ -15,7 +15,7 @@ from arena.playing import replayed
 from arena.runner import Programme, Stage
 from arena.running import Run, Ways
 from arena.services import Wish
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed
 from tests.arena import scripted
 from tests.arena.scripted import LONG, Script, decent

@@ -19,7 +19,7 @@ from arena.news import publish
 from arena.register_server import Door
 from arena.runner import Programme, Stage
 from arena.running import Run, Ways
-from games.catalog.rummy import rules
+from games.catalog.rummy.rules import game as rules
 from games.core.options import parse_options
 from games.core.rng import chosen_seed, draw_seed
 from games.core.rules import Refusal

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from arena.player import Player, Server
 from games import catalog
-from games.catalog.rummy import rules
+from games.catalog.rummy.rules import game as rules
 from games.play.bots import strongest
 
 SECONDS = 10

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from games.catalog.rummy import bot, rules
-from games.catalog.rummy.grammar import read_play
-from games.catalog.rummy.listening import Listener
-from games.catalog.rummy.moves import Draw
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.remote import Conversation
-from games.catalog.rummy.state import State
+from games.catalog.rummy.minds import bots
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.moves import Draw
+from games.catalog.rummy.rules.notation import read_play
+from games.catalog.rummy.rules.options import RummyOptions
+from games.catalog.rummy.rules.state import State
+from games.catalog.rummy.wire.listener import Listener
+from games.catalog.rummy.wire.programs import Conversation
 from games.core.cards import short
 from games.core.rng import rng_for
 from tests.kinds.rummy.published import ANNS, BOBS
@@ -147,7 +148,7 @@ def test_lines_alone_give_the_view_of_a_seat_at_the_table(seed: int) -> None:
         if call.is_question:
             heard, true = listener.view(state.phase), rules.view(mirrored(state), 0)
             assert seen(heard) == seen(true)
-            move = bot.choose(heard, "easy", Random(seed))
+            move = bots.choose(heard, "easy", Random(seed))
             listener.decided(move)
             number += 1
             state, events = rules.play(state, call.seat, move, rng_for(b"%d" % seed, number))

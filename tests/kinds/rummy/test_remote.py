@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.catalog.rummy.remote import Call, Conversation, Fault, read_answer, repeated
-from games.catalog.rummy.rounds import opening
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules.rounds import opening
+from games.catalog.rummy.rules.state import State
+from games.catalog.rummy.wire.programs import Call, Conversation, Fault, read_answer, repeated
 from tests.kinds.rummy.positions import cards, forfeited, play, position
 from tests.kinds.rummy.published import ANN, ANNS, BOB, BOBS, dealt
 
@@ -162,7 +162,7 @@ def test_a_human_or_bot_is_not_called() -> None:
 
 
 def test_a_game_that_is_broken_off_ends_without_a_line() -> None:
-    from games.catalog.rummy.rules import abandon
+    from games.catalog.rummy.rules.game import abandon
 
     talk = started()
     talk.hear(abandon(dealt(), "voided").events)

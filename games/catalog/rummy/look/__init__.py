@@ -1,0 +1,1 @@
+"""Rummy as people see it: the page, its words, the terminal."""
