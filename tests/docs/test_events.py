@@ -202,7 +202,7 @@ def literals(tree: ast.AST, *names: str) -> Iterator[str]:
 @every_kind
 def test_what_a_kind_can_say_is_what_it_declares(kind: str) -> None:
     folder = ROOT / "games" / "catalog" / kind
-    said = {f"game:{name}" for file in folder.glob("*.py") for name in literals(ast.parse(file.read_text()), "Event")}
+    said = {f"game:{name}" for file in folder.rglob("*.py") for name in literals(ast.parse(file.read_text()), "Event")}
     platform = {f"game:{name}" for name in ("player:joined", "layout:update", "seat:changed")}
     platform |= {"game:state:update", "game:hand:update"}  # which the platform tells at least on connecting
     declared = {told.event for told in catalog.frames(kind).events}
