@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "arena",
+    "gateways.rummy_programs",
     "lobbies",
     "chat",
 ]

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from arena.consumers import TournamentSocket
+from arena.kind import SLUG
 from games.sockets.consumers import TableSocket
 from games.sockets.page_socket import PageSocket
 from lobbies.consumers import LobbySocket, StreetSocket
@@ -12,5 +13,5 @@ websocket_urlpatterns = [
     path("ws/lobbies/<int:lobby_id>/", LobbySocket.as_asgi()),
     path("ws/lobby/", StreetSocket.as_asgi()),
     path("ws/tables/<int:game_id>/", PageSocket.as_asgi()),
-    path("ws/rummy/tournaments/<int:number>/", TournamentSocket.as_asgi()),
+    path(f"ws/{SLUG}/tournaments/<int:number>/", TournamentSocket.as_asgi()),
 ]

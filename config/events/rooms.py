@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from arena import frames as arena
+from arena.kind import SLUG
 from chat import frames as chat
 from games import catalog
 from games.core.frames import WORDS, Frames, Told
@@ -99,7 +100,7 @@ def sockets() -> tuple[Socket, ...]:
             (PRESENCE, STREET),
         ),
         Socket(
-            "tournament", "A tournament", "/ws/rummy/tournaments/{number}/",
+            "tournament", "A tournament", f"/ws/{SLUG}/tournaments/{{number}}/",
             "For everybody who has a name. Nothing is asked here.", (GREETING, TOURNAMENT),
             {"number": "The tournament."},
         ),

@@ -145,7 +145,7 @@ def test_lines_alone_give_the_view_of_a_seat_at_the_table(seed: int) -> None:
             listener.start_hand(call.body["hand"])
         else:
             listener.hear(call.body["event"])
-        if call.is_question:
+        if call.path in {"/draw/", "/lay-down/"}:
             heard, true = listener.view(state.phase), rules.view(mirrored(state), 0)
             assert seen(heard) == seen(true)
             move = bots.choose(heard, "easy", Random(seed))

@@ -6,46 +6,33 @@ empties it.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
-from games.catalog.rummy.rules.moves import Move
+from games.catalog.rummy.rules.moves import Forfeit, Move
 from games.catalog.rummy.rules.notation import read_draw, read_play
-from games.core.rules import Event, Json, MalformedMove
+from games.catalog.rummy.rules.options import RummyOptions
+from games.catalog.rummy.rules.rounds import opening
+from games.catalog.rummy.rules.state import State
+from games.catalog.rummy.wire.contract import CARDS, DISCARDS, MELDS, READING
+from games.core.kind import View
+from games.core.programs import Call, Fault, Progress, Trial
+from games.core.rules import Event, Json, MalformedMove, Step
+from games.core.text import gettext_noop as _
 
 START_GAME = "/start-2p-game/"
 START_HAND = "/start-2p-hand/"
 UPDATE = "/update-2p-game/"
 DRAW = "/draw/"
 LAY_DOWN = "/lay-down/"
-QUESTIONS = {"draw": DRAW, "lay_down": LAY_DOWN}
-"""By phase: what the seat to move is asked."""
+TURN = "draw"
+QUESTIONS = {TURN: DRAW, "lay_down": LAY_DOWN}
+"""By type of move: where it is asked for."""
 
 DEALER = "Dealer"
-
-
-class Fault(Exception):
-    """A program did what it must not; `code` is the reason of its forfeit, the text is for its author."""
-
-    def __init__(self, code: str, said: str = "") -> None:
-        super().__init__(code)
-        self.code = code
-        self.said = said
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One request to the program of a seat."""
-
-    seat: int
-    path: str
-    body: Mapping[str, str]
-
-    @property
-    def is_question(self) -> bool:
-        """Whether the answer is a move."""
-        return self.path in {DRAW, LAY_DOWN}
+WORDS = ("draws", "takes", "discards", "plays", "laysoff", "meld", "Ends:", "Forfeits", "Shuffled", "*")
+ILLEGAL = frozenset({*READING, *CARDS, *MELDS, *DISCARDS, "DISCARD_EMPTY", "DRAW_FIRST", "ALREADY_DRAWN"})
 
 
 class Conversation:
@@ -83,7 +70,7 @@ class Conversation:
             self._duties.append(start)
 
     def _line(self, event: Event) -> None:
-        tell = LINES.get(event.type)
+        tell = TOLD.get(event.type)
         for seat in self.programs:
             if tell and event.heard_by(seat):
                 self._queue(tell(event.data, self.names), seat)
@@ -94,15 +81,14 @@ class Conversation:
                 self._queues[seat].append(line + "\n")
 
     # -- Calling -----------------------------------------------------------------------------------------------
-    def next_call(self, seat: int | None, phase: str) -> Call | None:
-        """What to call next, where the game waits for `seat` in this `phase`; `None` if no program is called now."""
+    def next_call(self, seat: int | None, asked: str) -> Call | None:
+        """What to call next, where the game waits for such a move of `seat`; `None` if no program is called now."""
         while self._duties:
             if call := self._duties.popleft()():
                 return call
-        if seat not in self.programs or phase not in QUESTIONS:
+        if seat is None or seat not in self.programs or asked not in QUESTIONS:
             return None
-        assert seat is not None
-        return Call(seat, QUESTIONS[phase], self._event(seat))
+        return Call(seat, QUESTIONS[asked], self._event(seat))
 
     def _start_game(self, seat: int, hand: str) -> Call:
         self.started.add(seat)
@@ -121,16 +107,19 @@ class Conversation:
         return {"game_id": self.game_id, "event": text}
 
 
+conversation = Conversation
+
+
 def repeated(call: Call) -> Call:
     """A call that may have arrived already: no line is delivered twice."""
-    return Call(call.seat, call.path, {**call.body, "event": ""} if "event" in call.body else call.body)
+    return replace(call, body={**call.body, "event": ""}) if "event" in call.body else call
 
 
 def read_answer(call: Call, answer: Json) -> Move | None:
     """The move an answer means; `None` for one that only says OK; or the `Fault`."""
     if not isinstance(answer, dict):
         raise Fault("BAD_REPLY", "the answer is not a JSON object")
-    if not call.is_question:
+    if call.path not in QUESTIONS.values():
         if answer.get("status") != "OK":
             raise Fault("BAD_REPLY", 'the answer is not {"status": "OK"}')
         return None
@@ -165,7 +154,7 @@ def _ended(data: Data, names: Names) -> str:
     return "Game Ends: " + " ".join(told)
 
 
-LINES: Mapping[str, Callable[[Data, Names], str]] = {
+TOLD: Mapping[str, Callable[[Data, Names], str]] = {
     "stock:reshuffled": lambda data, names: "Discard Shuffled",
     "card:drawn": _drawn,
     "card:taken": lambda data, names: f"{names[data['seat']]} takes {data['card']}",
@@ -177,3 +166,84 @@ LINES: Mapping[str, Callable[[Data, Names], str]] = {
     "ended": _ended,
 }
 """What a program is told of an event, by its type."""
+
+
+# -- Games ---------------------------------------------------------------------------------------------------
+forfeit = Forfeit
+
+
+def asked(state: State) -> str:
+    """The type of the move that the game waits for, which is the name of its phase."""
+    return state.phase
+
+
+def forfeited(state: State) -> str | None:
+    """The code of the forfeit that ended the game, if one did."""
+    return state.result.code if state.result else None
+
+
+def progress(state: State) -> Progress:
+    """How far the game is."""
+    return Progress(state.round, state.totals)
+
+
+# -- Authors -------------------------------------------------------------------------------------------------
+EVENT, OK = '{"game_id": "1", "event": "…"}', '{"status": "OK"}'
+START = '{"game_id": "1", "opponent": "Bob", "hand": "2C 7C … AS"}'
+CALLS = (
+    {"path": START_GAME, "body": START, "answer": OK},
+    {"path": START_HAND, "body": '{"hand": "…"}', "answer": OK},
+    {"path": DRAW, "body": EVENT, "answer": '{"play": "draw stock"}'},
+    {"path": LAY_DOWN, "body": EVENT, "answer": '{"play": "meld 2C 3C 4C layoff meld(1) AS discard JH"}'},
+    {"path": UPDATE, "body": EVENT, "answer": OK},
+)
+LINES = (
+    "Dealer discards 7H", "Ann draws 2C", "Bob draws", "Bob takes 2C", "Bob plays meld(0): 2C 2S 2D",
+    "Bob laysoff meld(0): 2H", "Bob discards 7H", "Discard Shuffled", "Hand Ends: Ann 170 Bob 195",
+    "Game Ends: Ann 390 * Bob 510", "Bob Forfeits (TIMEOUT)",
+)  # fmt: skip
+EXPLAINED = {
+    "BAD_REPLY": _('Questions are answered by {"play": "…"}, everything else by {"status": "OK"}.'),
+    "BAD_DRAW": _("/draw/ is answered by `draw stock` or `draw discard`, in small letters, with one blank."),
+    "MALFORMED_PLAY": _("Write `meld 2C 3C 4C layoff meld(1) AS discard JH`. T is ten; suits are C D H S."),
+    "CARD_NOT_IN_HAND": _("The card is not in the hand (any more). Did you hear every card drawn, laid and discarded?"),
+    "CARD_TWICE": _("One card was named twice in a meld."),
+    "MELD_TOO_SHORT": _("A meld has three cards or more."),
+    "NOT_A_MELD": _("A set is three or four of one rank, a run three or more of a suit in a row, aces low or high."),
+    "NO_SUCH_MELD": _("Piles are numbered from 0 in every round, in the order they were laid by either player."),
+    "DOES_NOT_FIT": _("A card fits a set of its rank, or goes just below or above a run. Lay off one after the other."),
+    "NO_DISCARD": _("A turn ends with one discard, unless the hand is empty by then."),
+    "JUST_TAKEN": _("The card taken from the discard pile in this turn may be laid, but not thrown away again."),
+    "DISCARD_EMPTY": _("There is nothing on the discard pile."),
+}
+ROUNDS = 6
+"""Single rounds in which a program is examined from each seat in turn, besides the whole games."""
+
+
+def situation(view: View, path: str) -> Iterator[str]:
+    """The table in lines for the author of a program that answered a question wrongly."""
+    if path in QUESTIONS.values():
+        yield f"its hand was {' '.join(view['you']['hand'])}, the top discard {view['discard_top']}"
+        for meld in view["melds"]:
+            yield f"on the table: meld({meld['meld']}): {' '.join(meld['cards'])}"
+
+
+def trials() -> Iterator[Trial]:
+    """The games in which a program is examined, from the plain to the odd."""
+    one, whole = RummyOptions(target=1, turn_cap=100), RummyOptions(target=200, turn_cap=100)
+    for seat in (0, 1):
+        yield Trial(f"a round from seat {seat}", seat, b"first", one)
+    yield Trial("an opponent with a blank in its name", 0, b"blank", one, "Two Words")
+    for number in range(ROUNDS):
+        yield Trial(f"round {number + 1} of {ROUNDS}", number % 2, b"round %d" % number, one)
+    yield Trial("a game of several rounds, to 200", 0, b"whole", whole)
+    yield Trial("another one from the other seat", 1, b"other", whole)
+    yield Trial("a round that ends by the turn cap", 0, b"cap", RummyOptions(target=1, turn_cap=20))
+    short = RummyOptions(target=1, turn_cap=60)
+    yield Trial("a stock that runs out and is shuffled again", 0, b"stock", short, position=short_of_stock)
+
+
+def short_of_stock(state: State) -> Step[State]:
+    """Most of the stock lies among the discards already."""
+    state = replace(state, stock=state.stock[-2:], discards=(*state.stock[:-2], *state.discards))
+    return Step(state, opening(state))

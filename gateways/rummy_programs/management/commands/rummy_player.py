@@ -10,10 +10,8 @@ from urllib.parse import urlsplit
 
 from django.core.management.base import BaseCommand, CommandError
 
-from arena.player import Player, Server
-from games import catalog
-from games.catalog.rummy.rules import game as rules
-from games.play.bots import strongest
+from games.catalog.rummy.minds import bots
+from gateways.rummy_programs.player import Player, Server
 
 SECONDS = 10
 
@@ -28,8 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--name", help="by which it registers (default: Parlour and its port)")
         parser.add_argument("--port", type=int, required=True, help="where it listens")
         parser.add_argument("--address", default="127.0.0.1", help="where it listens, and what it tells the host")
-        levels = catalog.bot(rules.SLUG).LEVELS
-        parser.add_argument("--level", choices=levels, default=strongest(levels, "normal"), help="how well it plays")
+        parser.add_argument("--level", choices=bots.LEVELS, default="normal", help="how well it plays")
         parser.add_argument("--server", "--host", default="http://127.0.0.1:16200", help="the player host")
         parser.add_argument("--test", action="store_true", help="register at /test")
         parser.add_argument("--no-layoff", action="store_true", help="for servers that cannot process lay-offs")

@@ -14,12 +14,12 @@ from django.core.management.base import BaseCommand, CommandError
 from api.problems import Problem
 from arena import printing, runner, selectors, tournaments
 from arena.asking import Limits
+from arena.kind import RULES
 from arena.models import Bout, Tournament
 from arena.news import publish
-from arena.register_server import Door
-from arena.runner import Programme, Stage
-from arena.running import Run, Ways
-from games.catalog.rummy.rules import game as rules
+from arena.register_server import RegisterServer
+from arena.runner import Duties, Runner
+from arena.running import HostSettings, Run
 from games.core.options import parse_options
 from games.core.rng import chosen_seed, draw_seed
 from games.core.rules import Refusal
@@ -68,21 +68,21 @@ class Command(BaseCommand):
     def _host(self, options: dict[str, Any]) -> int:
         try:
             chosen = {name: options[name] for name in ("target", "turn_cap") if options[name] is not None}
-            self.rules = parse_options(rules.OPTIONS, chosen)
+            self.rules = parse_options(RULES.OPTIONS, chosen)
         except Refusal as refusal:
             raise CommandError(str(refusal)) from None
         self.heard: Counter[str] = Counter()
         self.place = f"{gethostname()[:30]}:{options['port']}"
         try:
-            door = Door(ADDRESS, options["port"])
+            server = RegisterServer(ADDRESS, options["port"])
         except OSError as error:
             raise CommandError(f"Cannot listen at port {options['port']}: {error}") from None
-        threading.Thread(target=door.serve_forever, name="door", daemon=True).start()
+        threading.Thread(target=server.serve_forever, name="register", daemon=True).start()
         limits = Limits(reply=options["timeout"], first_sign=options["first_sign"])
-        ways = Ways(options["parallel"], options["game_minutes"], limits)
-        programme = Programme(self.place, options["ladder"], options["test_games"], self.rules)
-        self.stage = Stage(ways, programme, self._hear)
-        self.stage.start()
+        host_settings = HostSettings(options["parallel"], options["game_minutes"], limits)
+        duties = Duties(self.place, options["ladder"], options["test_games"], self.rules)
+        self.runner = Runner(host_settings, duties, self._hear)
+        self.runner.start()
         try:
             self.stderr.write(f"Programs register at http://{ADDRESS}:{options['port']}/register (Ctrl+C ends it).")
             return self._robin(options)
@@ -90,8 +90,8 @@ class Command(BaseCommand):
             self.stderr.write("\nInterrupted. Start again to go on with the games that are left.")
             return INTERRUPTED
         finally:
-            door.shutdown()
-            self.stage.stop()
+            server.shutdown()
+            self.runner.stop()
 
     def _hear(self, run: Run, bout: Bout | None) -> None:
         """Count the games of the round robin, and pass the news on."""
@@ -122,7 +122,7 @@ class Command(BaseCommand):
         begun, expected = monotonic(), options["expect"]
         if expected is None and options["wait"] is None:
             expected = 2
-        self.stage.polled.wait()
+        self.runner.polled.wait()
         while True:
             here = runner.playing()
             if expected is not None and len(here) >= max(2, expected):

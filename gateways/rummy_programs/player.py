@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from games import catalog
-from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.minds import bots
 from games.catalog.rummy.rules.moves import STOCK, Discard, Draw, LayDown, LayOff, Move
 from games.catalog.rummy.rules.notation import write
 from games.catalog.rummy.wire.listener import DRAW, LAY_DOWN, Listener
@@ -73,13 +72,12 @@ class Player:
         view = self.listener.view(phase)
         if phase == LAY_DOWN and not self.layoff:
             view = {**view, "melds": [], "legal": {**view["legal"], "moves": _without_piles(view["legal"]["moves"])}}
-        choice: Move = catalog.bot(rules.SLUG).choose(view, self.level, rng_for(self.seed, self.decisions))
-        return choice
+        return bots.choose(view, self.level, rng_for(self.seed, self.decisions))
 
     def _without_layoffs(self, move: LayDown) -> LayDown:
         """The same for a server that knows none; what would have been laid off stays, or one of it is discarded."""
         commands = tuple(command for command in move.commands if not isinstance(command, LayOff))
-        if len(commands) == len(move.commands) or any(isinstance(command, Discard) for command in commands):
+        if len(commands) == len(move.commands) or move.discard is not None:
             return replace(move, commands=commands)
         left = [command.card for command in move.commands if isinstance(command, LayOff)]
         free = [card for card in left if card != self.listener.state(LAY_DOWN).just_taken]

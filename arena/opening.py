@@ -1,4 +1,4 @@
-"""Who may hold a tournament, and what may be asked for it: the same for the page and the API."""
+"""Who may open or stop a tournament, and what may be asked for it: the same for the page and the API."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ from arena.api.bodies import TournamentBody, options_in, seed_in
 from arena.models import Program, Tournament
 
 
-def may_hold(user: User) -> bool:
-    """Whether somebody may hold tournaments."""
+def may_open(user: User) -> bool:
+    """Whether somebody may open tournaments."""
     return user.is_staff or settings.RUMMY_OPEN_ARENA
 
 
@@ -24,9 +24,9 @@ def may_stop(user: User, tournament: Tournament) -> bool:
     return user.is_staff or tournament.owner_id == user.pk
 
 
-def hold(user: User, body: Any) -> Tournament:
+def open_for(user: User, body: Any) -> Tournament:
     """Open a round robin, which a referee of this site plays."""
-    if not may_hold(user):
+    if not may_open(user):
         raise plain(403)
     asked = checked(TournamentBody, body)
     rows = Program.objects.in_bulk(asked["program_ids"])
