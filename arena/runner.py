@@ -91,6 +91,7 @@ class Runner(threading.Thread):
         if monotonic() >= self._next_poll:
             self._next_poll = monotonic() + POLL
             list(pollers.map(self._poll, idle()))
+            services.forget_old()
             self.polled.set()
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self.tables = {game: thread for game, thread in self.tables.items() if thread.is_alive()}

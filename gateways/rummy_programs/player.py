@@ -10,7 +10,8 @@ from typing import Any
 from games.catalog.rummy.minds import bots
 from games.catalog.rummy.rules.moves import STOCK, Discard, Draw, LayDown, LayOff, Move
 from games.catalog.rummy.rules.notation import write
-from games.catalog.rummy.wire.listener import DRAW, LAY_DOWN, Listener
+from games.catalog.rummy.rules.state import DRAW, LAY_DOWN
+from games.catalog.rummy.wire.listener import Listener
 from games.core.rng import rng_for
 
 Json = Any

@@ -353,6 +353,17 @@ def test_idle_programs_are_looked_after() -> None:
     assert Program.objects.get(name="Ann").last_seen
 
 
+def test_a_host_forgets_programs_that_are_gone_for_long() -> None:
+    from datetime import timedelta
+
+    with entered(Ann=decent, Bob=decent):
+        long_ago = selectors.timezone.now() - timedelta(days=31)
+        Program.objects.update(registered_at=long_ago, last_seen=long_ago)
+        Program.objects.filter(name="Bob").update(port=scripted.closed_port())
+        worked(Duties("here"), lambda: Program.objects.count() < 2)
+    assert Program.objects.get().name == "Ann", "who answers the first call is there again"
+
+
 # -- The table -------------------------------------------------------------------------------------------------
 def test_the_published_interval() -> None:
     low, high = standings.wilson(13, 20)

@@ -1,6 +1,7 @@
 """What a form at a Rummy table means: a move, or something laid out before it is played."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from games.catalog.rummy.look.stage import (
@@ -59,7 +60,7 @@ def lay_out(fields: Fields, view: View, envelope: Envelope) -> Arranged | None:
     if not is_laying(view):
         return Arranged(told=Line(_("You lay cards in your own turn, once you have drawn.")))
     if form == "unstage":
-        return Arranged(kept(view, layout, play=without_last(stage)))
+        return Arranged(kept(view, layout, play=replace(stage, commands=stage.commands[:-1]).play))
     number, cards = (named[0], named[1:]) if form == "layoff" and named else ("", named)
     picked = [FACES[card] for card in cards if card in FACES] or chosen(fields, stage)
     return placed(view, layout, stage, form, number, [card for card in picked if card in stage.hand])
@@ -96,15 +97,9 @@ def chosen(fields: Fields, stage: Stage) -> list[int]:
     return [FACES[card] for card in fields.get("card", []) if card in FACES and FACES[card] in stage.hand]
 
 
-def without_last(stage: Stage) -> str:
-    """What is staged, less its last step."""
-    return Stage(stage.piles, stage.hand, stage.commands[:-1]).play
-
-
 def ordered(form: str, fields: Fields, hand: list[str]) -> list[str]:
     """The hand sorted, or in the order that was sent."""
     if form in ORDERS:
         return sorted(hand, key=ORDERS[form])
     wished = fields.get("order", [""])[0].split()
-    known = [card for place, card in enumerate(wished) if card in hand and card not in wished[:place]]
-    return known + [card for card in hand if card not in known]
+    return list(dict.fromkeys(card for card in (*wished, *hand) if card in hand))

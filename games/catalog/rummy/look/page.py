@@ -6,13 +6,13 @@ from functools import cache, lru_cache
 from games.catalog.rummy.look.forms import HELP, lay_out, read_form
 from games.catalog.rummy.look.stage import Stage, staged, way_out
 from games.catalog.rummy.look.words import ENDS, card_words, listed, news
+from games.catalog.rummy.minds.packing import left_over, mask_of
 from games.catalog.rummy.rules.deck import points, pretty, shorts
 from games.catalog.rummy.rules.melds import layoffs_in, melds_in
 from games.catalog.rummy.rules.notation import dump_move
 from games.catalog.rummy.rules.state import Pile
 from games.core.cards import FACES, rank_of, short
 from games.core.kind import View
-from games.core.melds import arrange
 from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
@@ -22,9 +22,6 @@ __all__ = ["HELP", "lay_out", "news", "pace", "read_form", "scene"]
 
 CARD_HOLD = 550
 """Milliseconds for a draw, a meld or a discard to be seen."""
-
-VALUE = tuple(map(points, range(13)))
-"""Points by rank."""
 
 LAST_TURNS = 20
 """So many turns before the cap the table says that it is near."""
@@ -46,7 +43,7 @@ def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
         "offers": offers(stage) if laying and hints else {"melds": [], "layoffs": []},
         "way_out": out_move(view, stage) if laying else None,
         "points": sum(map(points, stage.hand)),
-        "deadwood": deadwood(stage) if hints and seat is not None else None,
+        "deadwood": _deadwood(frozenset(stage.hand)) if hints and seat is not None else None,
         "turn": turn_line(view, seat, stage),
         "facts": facts(view),
         "warning": warning(view) if mine else None,
@@ -136,14 +133,10 @@ def out_move(view: View, stage: Stage) -> Json | None:
     return None if found is None else dump_move(found)
 
 
-def deadwood(stage: Stage) -> int:
-    """The points of the cards that no meld of the hand could take."""
-    return _deadwood(tuple(sorted(stage.hand))) if stage.hand else 0
-
-
 @lru_cache(maxsize=1_000)
-def _deadwood(hand: tuple[int, ...]) -> int:
-    return arrange(hand, None, "none", VALUE).points
+def _deadwood(hand: frozenset[int]) -> int:
+    """The points of the cards that no meld of the hand could take."""
+    return left_over(mask_of(hand))
 
 
 # -- What to do ----------------------------------------------------------------------------------------------

@@ -87,10 +87,8 @@ class DoesNotFit(Refusal):
 def in_order(view: View, layout: Json) -> list[str]:
     """The hand in the order its owner likes; a card that is new stands at the right end."""
     held = view.get("you", {}).get("hand", [])
-    if not layout or layout.get("round") != view["round"]:
-        return list(held)
-    known = [card for card in layout.get("order", []) if card in held]
-    return known + [card for card in held if card not in known] if known else list(held)
+    order = layout.get("order", []) if layout and layout.get("round") == view["round"] else []
+    return list(dict.fromkeys(card for card in (*order, *held) if card in held))
 
 
 def kept(view: View, layout: Json, **changes: Json) -> dict[str, Json]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from games.catalog.rummy.look.words import listed
 from games.catalog.rummy.minds.bots import way_out
 from games.catalog.rummy.minds.foresight import Outlook
-from games.catalog.rummy.minds.packing import cards_in, packed, points_in, union
+from games.catalog.rummy.minds.packing import cards_in, left_over, packed, points_in, union
 from games.catalog.rummy.minds.sight import IS_MELD, Parting, Sight, commands, parting, sight_of, takes
 from games.catalog.rummy.rules.deck import points, shorts
 from games.catalog.rummy.rules.moves import DISCARD_PILE, STOCK, Command, Discard, Draw, LayDown, LayOff, Meld, Move
@@ -196,11 +196,6 @@ def _judged_draw(view: View, sight: Sight, source: str) -> Judged:
     if source == DISCARD_PILE:
         return Judged(max(0, -gain), line(_("Turn {turn}: the {card} you took did not help."), **params))
     return Judged(max(0, gain), line(_("Turn {turn}: the {card} on the pile would have helped."), **params))
-
-
-def left_over(hand: int) -> int:
-    """The points of a hand that are in no meld."""
-    return points_in(hand & ~union(packed(hand, ())))
 
 
 def left_with_top(sight: Sight) -> int:

@@ -77,6 +77,11 @@ def _best(pieces: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return value, chosen
 
 
+def left_over(hand: int) -> int:
+    """The points of a hand that are in no meld."""
+    return points_in(hand & ~union(packed(hand, ())))
+
+
 @cache
 def worth(piece: int) -> int:
     """Points before cards."""

@@ -11,19 +11,13 @@ class RummyOptions(Options):
     """The options of one game."""
 
     target: int = whole(
-        500,
-        _("The game ends after the round in which somebody's total reaches this."),
-        _("Target score"),
-        low=1,
-        high=5000,
-    )
+        500, _("The game ends after the round in which somebody's total reaches this."), _("Target score"),
+        low=1, high=5000,
+    )  # fmt: skip
     turn_cap: int = whole(
-        1000,
-        _("Turns in a round, both players together; then both hands count."),
-        _("Turns in a round"),
-        low=20,
-        high=5000,
-    )
+        1000, _("Turns in a round, both players together; then both hands count."), _("Turns in a round"),
+        low=20, high=5000,
+    )  # fmt: skip
 
 
 PRESETS = {

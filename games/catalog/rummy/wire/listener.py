@@ -15,6 +15,7 @@ from games.catalog.rummy.rules.piles import extended, laid
 from games.catalog.rummy.rules.rounds import HAND
 from games.catalog.rummy.rules.state import DRAW, LAY_DOWN, Pile, State
 from games.catalog.rummy.rules.view import view
+from games.catalog.rummy.wire.programs import DEALER
 from games.core.cards import FACES, PACK
 from games.core.rules import IllegalMove, Json
 
@@ -94,11 +95,6 @@ class Listener:
             taken=tuple(self.taken), drawn=self.drawn if phase == LAY_DOWN else None,
         )  # fmt: skip
 
-    @property
-    def may_take(self) -> bool:
-        """Whether there is a discard that we know of."""
-        return bool(self.discards)
-
     # -- Lines -------------------------------------------------------------------------------------------------
     def _hear(self, words: list[str]) -> None:
         text = " ".join(words)
@@ -118,13 +114,9 @@ class Listener:
         name, rest = " ".join(words[:at]), words[at + 1 :]
         who = OTHER if name in {self.opponent, DEALER} else ME
         if name == DEALER and words[at] == "discards":
-            self._turn_up(_cards(rest))
+            self.discards = self.discards or list(_cards(rest)[:1])
         else:
             VERBS[words[at]](self, who, rest)
-
-    def _turn_up(self, cards: Cards) -> None:
-        if cards and not self.discards:
-            self.discards = list(cards[:1])
 
     def _draws(self, who: int, rest: list[str]) -> None:
         """The opponent's stays unseen. Our own may be the card we asked for from the discard pile."""
@@ -214,7 +206,6 @@ class Listener:
                 self.discards.append(card)
 
 
-DEALER = "Dealer"
 VERBS: dict[str, Callable[[Listener, int, list[str]], None]] = {
     "draws": Listener._draws,
     "takes": Listener._takes,
@@ -226,6 +217,3 @@ VERBS: dict[str, Callable[[Listener, int, list[str]], None]] = {
 
 def _cards(words: Iterable[str]) -> Cards:
     return tuple(FACES[word] for word in words if word in FACES)
-
-
-__all__ = ["DRAW", "LAY_DOWN", "Listener"]
