@@ -12,7 +12,7 @@ from django.utils.translation.template import templatize
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "locale/de/LC_MESSAGES"
 PO, MO = polib.pofile(str(FOLDER / "django.po")), polib.mofile(str(FOLDER / "django.mo"))
-ROOMS = ("accounts", "chat", "config", "games", "lobbies")
+ROOMS = ("accounts", "arena", "chat", "config", "games", "lobbies")
 CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
 HOLE = re.compile(r"%\((\w+)\)|\{(\w+)\}")
 
