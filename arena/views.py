@@ -16,7 +16,7 @@ from accounts.models import User
 from api.problems import Problem
 from arena import opening, registering, selectors, tournaments
 from arena.checking import EXPLAINED
-from arena.kind import PROGRAMS
+from arena.kind import PROGRAMS, SLUG
 from arena.models import Program, Tournament
 
 Json = Any
@@ -66,6 +66,7 @@ def tournament(request: HttpRequest, number: int) -> HttpResponse:
     progress, over = selectors.progress_of(found), selectors.is_over(found)
     return show(request, "arena/tournament.html", ("progress", "standings"), {
         "tournament": found,
+        "kind": SLUG,
         "tone": STAGES[found.status],
         "is_over": over,
         "progress": {**progress, "done": progress["played"] + progress["skipped"]},

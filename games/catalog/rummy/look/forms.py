@@ -28,7 +28,7 @@ from games.core.text import gettext_noop as _
 from games.core.wire import Envelope
 
 HELP: frozenset[str] = frozenset()
-"""No form here is help that a lobby could do without."""
+"""No form here counts as help that a lobby may switch off."""
 
 ORDERS: Mapping[str, Callable[[str], Any]] = {
     "suit": lambda card: (suit_of(FACES[card]), rank_of(FACES[card])),
@@ -37,7 +37,7 @@ ORDERS: Mapping[str, Callable[[str], Any]] = {
 
 
 def read_form(fields: Fields) -> Json:
-    """What is staged, then the chosen card as the discard; or a whole turn that somebody has written."""
+    """A turn of what is staged and the chosen card as its discard; or a whole turn that somebody has typed."""
     form = fields.get("form", [""])[0]
     if form == "written":
         return {"type": "lay_down", "play": " ".join(fields.get("play", [""])[0].split())}
@@ -67,7 +67,7 @@ def lay_out(fields: Fields, view: View, envelope: Envelope) -> Arranged | None:
 
 
 def placed(view: View, layout: Json, stage: Stage, form: str, number: str, cards: list[int]) -> Arranged:
-    """Cards as a new pile, or on a pile that lies there."""
+    """The stage with these cards as a new pile, or added to one."""
     if not cards:
         return Arranged(told=Line(_("Choose the cards first.")))
     seat = view["you"]["seat"]
@@ -82,7 +82,7 @@ def placed(view: View, layout: Json, stage: Stage, form: str, number: str, cards
 
 
 def misfit(stage: Stage, number: int, card: int) -> Line:
-    """Why a pile does not take a card: what it would take."""
+    """Why a pile does not take a card, and what it would take."""
     wanted = shorts(fitting(stage.piles[number]))
     if not wanted:
         return line(_("Pile {number} is complete: nothing fits it."), number=number)

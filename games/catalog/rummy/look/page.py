@@ -1,4 +1,4 @@
-"""Rummy as a page shows it: two hands, two piles, what lies on the table and what may be added to it."""
+"""The page of a Rummy table: two hands, stock and discards, the piles, and what may be added to them."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -24,7 +24,7 @@ CARD_HOLD = 550
 """Milliseconds for a draw, a meld or a discard to be seen."""
 
 LAST_TURNS = 20
-"""So many turns before the cap the table says that it is near."""
+"""How many turns before the cap the table says that it is near."""
 
 
 def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
@@ -54,7 +54,7 @@ def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
 
 
 def seat_scene(view: View, number: int, me: int | None) -> dict[str, Json]:
-    """A player: how many cards, what total, and the cards everybody saw them take."""
+    """A player: number of cards, total, and the cards everybody saw them take."""
     player = view["players"][number]
     return {
         "seat": number,
@@ -68,12 +68,12 @@ def seat_scene(view: View, number: int, me: int | None) -> dict[str, Json]:
 
 @cache
 def card_scene(card: str) -> dict[str, Json]:
-    """One card; never changed."""
+    """One card; the result is shared and never changed."""
     return {"face": card, "name": card_words(card), "glyph": pretty(FACES[card])}
 
 
 def pile_scene(number: int, pile: Pile, stage: Stage, view: View, me: int | None) -> dict[str, Json]:
-    """A meld on the table; what is only staged is marked."""
+    """A meld on the table, with its staged cards marked."""
     kind = Line(_("run") if pile.kind == "run" else _("set"))
     name = line(_("pile {number}, {kind}: {cards}"), number=number, kind=kind, cards=listed(shorts(pile.cards)))
     return {
@@ -87,7 +87,7 @@ def pile_scene(number: int, pile: Pile, stage: Stage, view: View, me: int | None
 
 # -- The hand ------------------------------------------------------------------------------------------------
 def hand_scene(view: View, stage: Stage, laying: bool) -> list[dict[str, Json]]:
-    """What is left of one's cards; the one just taken cannot be thrown away at once."""
+    """The cards left in hand; the one just taken cannot be discarded at once."""
     you = view.get("you", {})
     piles: dict[str, list[str]] = {}
     for layoff in layoffs_in(stage.hand, stage.piles) if laying else []:
@@ -105,7 +105,7 @@ def hand_scene(view: View, stage: Stage, laying: bool) -> list[dict[str, Json]]:
 
 
 def offers(stage: Stage) -> dict[str, Json]:
-    """What could be laid, for one tap each; the melds also say what a choice of cards makes."""
+    """Melds and lay-offs to be made by one tap each; the melds also say what a choice of cards makes."""
     return {
         "melds": [
             {"cards": shorts(cards), "name": listed(shorts(cards)), "says": meld_words(cards)}
@@ -122,7 +122,7 @@ def offers(stage: Stage) -> dict[str, Json]:
 
 
 def meld_words(cards: Sequence[int]) -> Line:
-    """What some cards make."""
+    """What these cards make, in words."""
     is_set = len({rank_of(card) for card in cards}) == 1
     return line(_("Makes a set of {count}.") if is_set else _("Makes a run of {count}."), count=len(cards))
 
@@ -179,7 +179,7 @@ def facts(view: View) -> list[Line]:
 
 # -- The sheet ---------------------------------------------------------------------------------------------
 def sheet_scene(view: View, me: int | None) -> dict[str, Json] | None:
-    """The round that was scored last, or the end."""
+    """The score of the last round, or the end of the game."""
     last, over = view["last_round"], view["status"] == "ended"
     if last is None and not over:
         return None

@@ -1,4 +1,4 @@
-"""What one has laid out without playing it: melds and lay-offs of the turn, and the order of one's hand.
+"""The stage: melds and lay-offs that a player has laid out without playing them, and the order of the hand.
 
 It is kept beside the game as the text of a move, for nobody else to see, and lies on the table of its owner only.
 """
@@ -29,7 +29,7 @@ class Stage:
 
     @property
     def play(self) -> str:
-        """The commands as the text of a move; nothing where nothing is staged."""
+        """The commands as the text of a move; empty if nothing is staged."""
         return write(LayDown(self.commands)) if self.commands else ""
 
     @property
@@ -40,12 +40,12 @@ class Stage:
 
 
 def turn_of(view: View) -> str:
-    """A turn by name: what is staged is for this one only."""
+    """The name of a turn: what is staged holds for this one only."""
     return f"{view['round']}/{view['turn_number']}"
 
 
 def staged(view: View, layout: Json) -> Stage:
-    """What lies on the owner's table now; what was staged in another turn is forgotten."""
+    """The table with what its owner has staged in this turn; what was staged in another turn is forgotten."""
     stage = Stage(seen(view), named(in_order(view, layout)))
     if not layout or layout.get("turn") != turn_of(view) or not layout.get("play") or not is_laying(view):
         return stage
@@ -63,7 +63,7 @@ def is_laying(view: View) -> bool:
 
 
 def then(stage: Stage, command: Command, seat: int) -> Stage:
-    """The stage with one meld or lay-off more; refused as the rules would."""
+    """The stage with one more meld or lay-off, refused as the rules would refuse it."""
     if isinstance(command, Meld):
         piles = (*stage.piles, laid(command.cards, seat))
         return Stage(piles, without(stage.hand, *command.cards), (*stage.commands, command))
@@ -107,7 +107,7 @@ def way_out(stage: Stage, just_taken: str | None) -> LayDown | None:
 
 
 def lay_off_all(stage: Stage, number: int, cards: Sequence[int], seat: int) -> Stage:
-    """These cards to a pile, each when it fits: the order in which they were chosen does not matter."""
+    """The stage with these cards laid off on a pile, each when it fits: the order of choosing does not matter."""
     left = list(cards)
     while left:
         card = next((card for card in left if extended(stage.piles[number], card)), left[0])

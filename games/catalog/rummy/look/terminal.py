@@ -1,4 +1,4 @@
-"""Rummy at the terminal: the table as text, moves by name, events in words, and typed moves in the text grammar."""
+"""Rummy at the terminal: the table, moves and events as text, and typed lines as moves."""
 
 from collections.abc import Callable, Mapping
 
@@ -29,7 +29,7 @@ def pretties(cards: list[str]) -> str:
 
 
 class Reader:
-    """The one who reads: names and verbs depend on where they sit."""
+    """The seat that reads, on which names and verbs depend."""
 
     def __init__(self, view: View) -> None:
         self.seat = view["you"]["seat"] if "you" in view else None
@@ -70,7 +70,7 @@ def label(move: Move, view: View) -> str:
 
 
 def read(text: str, view: View) -> Move:
-    """A typed line as a move, in the words of the phase."""
+    """The move that a typed line means in this phase."""
     return read_draw(text) if view["phase"] == DRAW else read_play(text)
 
 

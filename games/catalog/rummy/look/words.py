@@ -1,4 +1,4 @@
-"""The log of a Rummy table: what has happened, as a person would tell it to this reader."""
+"""The log of a Rummy table: events in words, from the reader's side."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -25,7 +25,7 @@ def card_words(card: str) -> Line:
 
 
 def listed(cards: Iterable[str]) -> Line:
-    """Some cards by name."""
+    """These cards by name, with commas."""
     made: Line | None = None
     for card in cards:
         made = card_words(card) if made is None else line(_("{some}, {more}"), some=made, more=card_words(card))
@@ -39,7 +39,7 @@ def news(event: Event, view: View, me: int | None) -> Told:
 
 
 def by(seat: int, me: int | None, you: str, others: str, **params: Any) -> Line:
-    """The same sentence for oneself and for others."""
+    """A sentence about a seat: one wording for the seat itself, another for everybody else."""
     return line(you, **params) if seat == me else line(others, player=Who(seat), **params)
 
 

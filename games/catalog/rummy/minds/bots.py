@@ -27,10 +27,10 @@ from games.core.rules import Json
 LEVELS = ("easy", "normal", "hard")
 SET = 3
 PATIENCE = 60
-"""Turns of a round after which the easy player finds a pair as loose as any card."""
+"""After so many turns of a round the easy player no longer spares its pairs."""
 
 NEIGHBOUR = 3
-"""Points that a neighbour makes a card worth keeping."""
+"""How many points each neighbour is worth when the normal player picks a discard."""
 
 PANEL = 6.0
 """Seconds the result of a round stays on the page."""
@@ -127,7 +127,7 @@ def _hard_lay_down(sight: Sight, rng: Rng) -> LayDown:
 
 # -- Time ----------------------------------------------------------------------------------------------------
 class RummyPace(Pace):
-    """Bots let people look at the round that has just ended."""
+    """A pace that leaves people time to look at the round that has just ended."""
 
     def turn(self, view: View, rng: Rng) -> float:
         """The first move of a later round waits for the panel."""

@@ -1,4 +1,4 @@
-"""The coach: how the hand is best arranged, take or stock, which discard, and a way out; from the seat's own view."""
+"""The coach: how to arrange the hand, where to draw, what to discard, and how to go out, from the seat's own view."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -23,17 +23,17 @@ ON_TURN = False
 EVERY_MOVE = False
 ASKS = (_("Ask the coach"),)
 OTHERS = 3
-"""So many more discards are named."""
+"""How many discards are named besides the best one."""
 
 RISKY = 0.25
-"""From this chance on that the other seat uses it, a discard is called risky."""
+"""A discard is called risky from this chance on that the other seat can use it."""
 
 GOING_OUT = 20
-"""What it is worth to go out, besides one's own points."""
+"""What going out is worth besides one's own points."""
 
 
 def think(view: View) -> dict[str, Json]:
-    """All there is to tell, in cards and lines."""
+    """All the advice there is, in cards and in sentences."""
     sight = sight_of(view)
     parts = parting(sight)
     told: dict[str, Json] = {"arrangement": arranged(sight, parts), "deadwood": points_in(parts.left)}
@@ -50,7 +50,7 @@ def think(view: View) -> dict[str, Json]:
 
 
 def advise(thought: Mapping[str, Json], view: View, level: int, translate: Translate) -> dict[str, Json]:
-    """There is one level: all of it."""
+    """All of it: there is only one level."""
     return dict(thought)
 
 
@@ -86,7 +86,7 @@ def drawing(sight: Sight) -> dict[str, Json]:
 
 
 def discards(sight: Sight, parts: Parting) -> list[dict[str, Json]]:
-    """Every card that may go once the rest is laid, the one best given first."""
+    """Every possible discard once the rest is laid, the best one first."""
     outlook = Outlook.after(sight, parts)
     ranked = sorted(
         (outlook.cost(parts.left ^ 1 << card, card), -card) for card in cards_in(parts.left & ~sight.locked)
@@ -150,7 +150,7 @@ def _discard_lines(ranked: Sequence[Mapping[str, Json]]) -> Iterator[Line]:
 
 
 def _why(ranked: Mapping[str, Json]) -> Line:
-    """What a discard takes away, leaves open and risks."""
+    """What a discard is worth, how many cards would help then, and whether it is risky."""
     text = _("worth {points}, outs {outs}")
     if ranked["danger"] >= RISKY:
         text = _("worth {points}, outs {outs}, risky")
@@ -199,7 +199,7 @@ def _judged_draw(view: View, sight: Sight, source: str) -> Judged:
 
 
 def left_with_top(sight: Sight) -> int:
-    """The same with the top of the pile and without the best discard, which cannot be that card."""
+    """The same with the top of the discard pile, less the best discard, which cannot be that card."""
     grown = sight.hand | sight.top
     return min(left_over(grown ^ 1 << card) for card in cards_in(sight.hand))
 
@@ -223,7 +223,7 @@ def _judged_turn(view: View, sight: Sight, made: LayDown) -> Judged | None:
 
 
 def cost_of(sight: Sight, card: int) -> float:
-    """What it costs, all in all, to part with a card and to lay what then can be laid."""
+    """What it costs in all to discard a card and to lay what can be laid then."""
     hand = sight.hand ^ 1 << card
     pieces = packed(hand, tuple(sight.rows))
     left = hand & ~union(pieces)

@@ -1,4 +1,4 @@
-"""What a hand may still become, and what a discard may be worth to the other seat: expected points, without chance."""
+"""Expected points: what a hand may still become, and what a discard may be worth to the other seat."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -10,32 +10,32 @@ from games.catalog.rummy.rules.deck import points
 from games.core.cards import PACK
 
 TURNS, SOON, FEW = 7, 3, 4
-"""Turns that a round is likely to last, and how many it is once the other seat holds few cards."""
+"""How many turns a round is likely to last; how many once the other seat holds few cards; and what few means."""
 LATE = 30
-"""From this turn on it will not be long, either."""
+"""From this turn on a round is taken to end soon, too."""
 EXTRA = 8.0
-"""A card that melds or fits is followed by the discard of another: what that one costs, or so."""
+"""What a card that melds or fits saves besides: another one can be discarded in its place."""
 OUT = 20.0
-"""What going out is worth besides: what the other seat still holds."""
+"""What going out is worth besides: about what the other seat still holds."""
 DANGER = 5.0
-"""What it costs to throw a card that the other seat can use."""
+"""What it costs to discard a card that the other seat can use."""
 REFUSED = 0.4
-"""How likely a pair still is that a discard nobody wanted would have completed."""
+"""How much less likely a pair is once a card that would have completed it was left lying."""
 
 PAIRS = tuple(tuple(meld ^ 1 << card for meld in WITH_CARD[card] if meld.bit_count() == 3) for card in PACK)
-"""For each card the pairs that it completes."""
+"""The pairs that each card completes."""
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """The table once the pieces lie there, and for each card the rows with it that piles take then."""
+    """The table after a lay-down, and for each card the rows with it that piles would take."""
 
     sight: Sight
     rows: tuple[tuple[int, ...], ...]
 
     @classmethod
     def after(cls, sight: Sight, parts: Parting) -> "Outlook":
-        """The table after these pieces were laid: rows go on where laid cards end, and own melds take cards, too."""
+        """The table after these pieces are laid. Rows go on where laid cards end, and our own melds take cards, too."""
         gone = union(parts.pieces)
         going_on = [row & ~gone for row in (*sight.rows, *rows_of(own_piles(parts))) if row & ~gone]
         return cls(sight, tuple(tuple(row for row in going_on if row >> card & 1) for card in PACK))
@@ -65,7 +65,7 @@ class Outlook:
         return min(1.0, chance + sum(self._held(row & ~(1 << card)) for row in self.rows[card]))
 
     def _held(self, cards: int) -> float:
-        """How likely the other seat holds these: what it took is sure, what was seen elsewhere impossible."""
+        """How likely the other seat holds these: what it took is certain, what lies elsewhere impossible."""
         sight = self.sight
         unknown = cards & ~sight.known
         if unknown & ~sight.unseen:
@@ -80,5 +80,5 @@ def completing(pair: int) -> int:
 
 
 def _is_single(mask: int) -> bool:
-    """Whether it is one card at most, so that a discard empties the hand."""
+    """Whether at most one card is left, so that a discard empties the hand."""
     return mask & (mask - 1) == 0

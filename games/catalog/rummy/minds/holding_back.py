@@ -1,4 +1,4 @@
-"""Whether melds are better laid or held back, by what the other seat would do in a fixed number of sampled worlds.
+"""Whether to lay melds or hold them back, judged by what the other seat would do in a number of sampled worlds.
 
 A meld on the table takes the other seat's cards; one in the hand is paid for when the other seat goes out.
 """
@@ -12,18 +12,18 @@ from games.core.rng import Rng
 
 WORLDS = 24
 MANY = 5
-"""Against fewer cards nothing is held back: the round may be over any moment."""
+"""Nothing is held back against fewer cards: the round may be over any moment."""
 LATEST = 8
-"""Turns of a round after which a full hand is no sign of a poor one: it may be held back, too."""
+"""After so many turns a full hand is no sign of a poor one any more: its melds may be held back, too."""
 RISK = 8.0
-"""How much likelier it goes out than with cards by chance: it has kept what fits together."""
+"""How much likelier the other seat goes out than with random cards, since it keeps what fits together."""
 GIFT = 1.5
-"""What a point is worth that it lays off on our melds: it pays less, and goes out sooner."""
+"""What each point that the other seat lays off on our melds costs us: it pays less, and goes out sooner."""
 
 
 @dataclass(frozen=True)
 class Fate:
-    """What the other seat does in a world: whether it goes out, and the points it lays."""
+    """What the other seat does in a world: whether it goes out, and how many points it lays."""
 
     out: bool
     points: int

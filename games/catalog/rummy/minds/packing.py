@@ -1,4 +1,4 @@
-"""How a hand of one pack parts best with its cards: melds and lay-offs, exact, in microseconds.
+"""The best way to lay a hand: an exact search over melds and lay-offs that takes microseconds.
 
 A hand is a number of 52 bits. What can leave it together is a piece: a meld, or a row of cards that a pile takes one
 after another. The best packing is the choice of pieces without a common card that takes most points, then most cards.
@@ -21,7 +21,7 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def union(masks: Iterable[int]) -> int:
-    """All these bits."""
+    """The bits of all these together."""
     found = 0
     for mask in masks:
         found |= mask
@@ -89,7 +89,7 @@ def worth(piece: int) -> int:
 
 
 def joined(melds: Iterable[int]) -> list[int]:
-    """The same melds, with runs that go on from one another made one."""
+    """The same melds, with runs that continue each other made into one."""
     runs: list[int] = []
     done: list[int] = []
     for meld in sorted(melds, key=lambda meld: meld & -meld):

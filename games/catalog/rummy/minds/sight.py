@@ -14,12 +14,12 @@ from games.core.rules import Json
 ALL = (1 << 52) - 1
 IS_MELD = frozenset(MELDS)
 Row = tuple[int, Cards]
-"""Number of a pile, and cards that it takes in this order."""
+"""A pile's number, and cards that it takes in this order."""
 
 
 @dataclass(frozen=True)
 class Sight:
-    """The table as one seat sees it."""
+    """The table as one seat sees it, with sets of cards as bits."""
 
     hand: int
     locked: int
@@ -45,14 +45,14 @@ class Sight:
 
 @dataclass(frozen=True)
 class Parting:
-    """What leaves the hand before the discard, and what is left of it."""
+    """The pieces that leave the hand before the discard, and the cards that stay."""
 
     pieces: tuple[int, ...]
     left: int
 
 
 def sight_of(view: Mapping[str, Json]) -> Sight:
-    """What the view says."""
+    """The table that a view shows."""
     you, other = view["you"], next(one for one in view["players"] if one["seat"] != view["you"]["seat"])
     piles = seen(view)
     hand, known, refused = (
@@ -87,7 +87,7 @@ def rows_of(piles: tuple[Pile, ...]) -> dict[int, Row]:
 
 
 def parting(sight: Sight) -> Parting:
-    """The best packing; a piece stays in the hand if else the card just taken were all that could be discarded."""
+    """The best packing. A piece stays in the hand if otherwise only the card just taken could be discarded."""
     pieces = packed(sight.hand, tuple(sight.rows))
     left = sight.hand & ~union(pieces)
     while pieces and not left & ~sight.locked:
@@ -104,7 +104,7 @@ def own_piles(parts: Parting) -> tuple[Pile, ...]:
 
 
 def commands(sight: Sight, pieces: Iterable[int]) -> tuple[Meld | LayOff, ...]:
-    """How these pieces are laid: melds first, then what piles take."""
+    """The commands that lay these pieces: melds first, then lay-offs."""
     pieces = tuple(pieces)
     melds = joined(piece for piece in pieces if piece in IS_MELD)
     rows = [sight.rows[piece] for piece in pieces if piece not in IS_MELD]

@@ -19,12 +19,12 @@ def points(card: int) -> int:
 
 
 def shorts(cards: Iterable[int]) -> list[str]:
-    """The cards as texts of two letters, in this order."""
+    """The two-letter names of these cards."""
     return [short(card) for card in cards]
 
 
 def named(names: Iterable[str]) -> Cards:
-    """The cards of these texts, in this order."""
+    """The cards of these two-letter names."""
     return tuple(FACES[name] for name in names)
 
 

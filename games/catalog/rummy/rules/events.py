@@ -24,7 +24,7 @@ def stock_reshuffled(state: State) -> Event:
 
 
 def card_drawn(seat: int, card: int, stock_count: int) -> tuple[Event, Event]:
-    """A card from the stock: its drawer sees it, everybody else sees that it went."""
+    """A card is drawn from the stock: only its drawer sees which."""
     return (
         Event("card:drawn", {"seat": seat, "card": short(card), "stock_count": stock_count}, only=(seat,)),
         Event("card:drawn", {"seat": seat, "stock_count": stock_count}, but=(seat,)),
@@ -32,22 +32,22 @@ def card_drawn(seat: int, card: int, stock_count: int) -> tuple[Event, Event]:
 
 
 def card_taken(seat: int, card: int) -> Event:
-    """A card from the discard pile, seen by all."""
+    """A card is taken from the discard pile, seen by all."""
     return Event("card:taken", {"seat": seat, "card": short(card)})
 
 
 def card_discarded(seat: int, card: int) -> Event:
-    """A card thrown away."""
+    """A card is discarded."""
     return Event("card:discarded", {"seat": seat, "card": short(card)})
 
 
 def meld_played(seat: int, number: int, pile: Pile) -> Event:
-    """A new pile."""
+    """A new pile is laid."""
     return Event("meld:played", _pile(seat, number, pile))
 
 
 def meld_extended(seat: int, number: int, pile: Pile, card: int) -> Event:
-    """A card laid off on a pile."""
+    """A card is laid off on a pile."""
     return Event("meld:extended", {**_pile(seat, number, pile), "card": short(card)})
 
 
@@ -62,7 +62,7 @@ def player_forfeited(seat: int, code: str) -> Event:
 
 
 def round_scored(score: Score) -> Event:
-    """What a round cost."""
+    """A round is scored."""
     return Event("round:scored", score_json(score))
 
 

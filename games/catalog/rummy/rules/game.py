@@ -29,7 +29,7 @@ OPTIONS = RummyOptions
 
 
 def deal(seats: int, options: RummyOptions, rng: Rng) -> Step[State]:
-    """Begin a game of two: its key is drawn here, and all its shuffles follow from that."""
+    """Begin a game of two. All its shuffles follow from the key that is drawn here."""
     if seats not in SEATS:
         raise ValueError(f"Rummy is for two, not for {seats}")
     state = open_round(options, draw_key(rng), 1, (0, 0))

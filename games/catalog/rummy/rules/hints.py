@@ -40,7 +40,7 @@ def parts(state: State) -> dict[str, Json]:
 
 
 def safest(state: State, seat: int) -> Move:
-    """For a seat out of time: the stock; then the card drawn or, after a take, the dearest other one."""
+    """For a seat out of time: draw from the stock; discard the card drawn or, after a take, the dearest other."""
     if state.phase == DRAW:
         return Draw(STOCK)
     if state.drawn is not None and state.drawn != state.just_taken:

@@ -78,7 +78,7 @@ def _layoff_groups(hand: Cards, piles: tuple[Pile, ...]) -> Iterator[Group]:
 def _finish(
     cards: frozenset[int], groups: list[Group], locked: int | None, spare: int | None = None
 ) -> tuple[Command, ...] | None:
-    """Commands that part with all of these cards, of which one, but not the locked one, may be the discard."""
+    """Commands that get rid of all these cards; one of them, but not the locked one, may be the discard."""
     if not cards:
         return () if spare is None else (Discard(spare),)
     first = min(cards)

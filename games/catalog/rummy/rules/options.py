@@ -1,4 +1,4 @@
-"""What a table of Rummy may choose: how far a game goes and how long a round may last."""
+"""The options of a table of Rummy: how far a game goes and how long a round may last."""
 
 from dataclasses import dataclass
 

@@ -13,7 +13,7 @@ SHORTEST = 3
 
 
 def laid(cards: Cards, seat: int) -> Pile:
-    """These different cards as a new pile, or the refusal."""
+    """These different cards as a new pile, or a refusal."""
     if len(cards) < SHORTEST:
         raise IllegalMove("MELD_TOO_SHORT", _("A meld has at least three cards."))
     kind = "set" if len(set(map(rank_of, cards))) == 1 else "run"
@@ -39,14 +39,14 @@ def _beside_set(cards: Cards, card: int) -> Cards | None:
 
 
 def _beside_run(cards: Cards, card: int) -> Cards | None:
-    """Below the low end first: so an ace that fits the run 2 to K at both ends goes there."""
+    """The low end comes first: an ace that fits the run 2 to K at both ends goes there."""
     if card == below(cards[0]):
         return (card, *cards)
     return (*cards, card) if card == above(cards[-1]) else None
 
 
 def chains(pile: Pile) -> list[Cards]:
-    """What a pile takes, each chain one card after another: those of its rank, or those beyond either end of a run."""
+    """The cards that a pile takes one after another: each of its rank, or a chain beyond either end of a run."""
     if pile.kind == "set":
         rank = rank_of(pile.cards[0])
         return [(card,) for suit in range(4) if (card := face(rank, suit)) not in pile.cards]

@@ -1,4 +1,4 @@
-"""How rounds begin and end, and with the last of them the game."""
+"""How rounds begin and end, and how the game ends with the last of them."""
 
 from dataclasses import replace
 

@@ -21,7 +21,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a round ended: what each seat held (`hands`, untold after a forfeit), paid and has in all."""
+    """How a round ended: what each seat held (`hands`, unknown after a forfeit), paid, and has in total."""
 
     round: int
     reason: str

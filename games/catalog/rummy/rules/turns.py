@@ -14,7 +14,7 @@ from games.core.text import gettext_noop as _
 
 # -- The first half ------------------------------------------------------------------------------------------
 def draw(state: State, move: Draw) -> Step[State]:
-    """Draw from the source named; asking an exhausted stock ends the round."""
+    """Draw from the source named; drawing from a stock that cannot be refilled ends the round."""
     if state.phase != DRAW:
         raise IllegalMove("ALREADY_DRAWN", _("You have drawn: lay down what you like, then discard."))
     if move.source != STOCK:
@@ -51,7 +51,7 @@ def _from_reshuffled(state: State) -> Step[State]:
 
 
 def _drawn(state: State, card: int) -> State:
-    """The card in hand, and the turn's second half begun."""
+    """The state with this card in the hand and the second half of the turn begun."""
     hands = swapped(state.hands, state.seat, (*state.hand, card))
     return replace(state, hands=hands, phase=LAY_DOWN, drawn=card)
 

@@ -18,7 +18,7 @@ def view(state: State, seat: int | None) -> dict[str, Json]:
 
 @remembered(64)
 def _public(state: State) -> dict[str, Json]:
-    """The same for all readers, and never changed."""
+    """The part that is the same for all readers; it is shared and never changed."""
     over = state.phase == ENDED
     table = {
         "status": "ended" if over else "playing",
@@ -52,7 +52,7 @@ def _player(state: State, seat: int) -> dict[str, Json]:
 
 
 def _private(state: State, seat: int | None) -> dict[str, Json]:
-    """What a spectator does not get: the own hand, and on the own turn what may be done."""
+    """The part for the seat alone: its hand and, on its turn, what it may do."""
     if seat is None:
         return {}
     you = {"you": _you(state, seat)}

@@ -38,7 +38,7 @@ MEANINGS = {
 
 
 class RummyContract(Contract):
-    """The common wire format, and for each player of which type it is."""
+    """The common wire format, with the type of each player."""
 
     FRAMES = FRAMES
     EXAMPLE = {"type": "lay_down", "melds": [["2C", "2S", "2D"]], "layoffs": [], "discard": "7H"}

@@ -1,4 +1,4 @@
-"""A game of Rummy as a program hears of it: lines in, and what its seat sees out.
+"""A game of Rummy as a program hears of it: takes in lines, gives out the view of its seat.
 
 It believes what it hears, and stands servers that are loose with the protocol: every card lies in one place, so that
 a line that tells what is known already changes nothing, and a line that makes no sense is passed over.
@@ -21,7 +21,7 @@ from games.core.rules import IllegalMove, Json
 
 ME, OTHER = 0, 1
 UNSEEN = 52
-"""From here on: cards that are somewhere, but nobody has shown them."""
+"""Numbers from here on stand for cards that nobody has shown."""
 
 PILE = re.compile(r"meld\((\d{1,4})\):?")
 
@@ -48,24 +48,24 @@ class Listener:
 
     # -- Calls -------------------------------------------------------------------------------------------------
     def start_game(self, opponent: str, hand: str) -> None:
-        """A new game, whatever was before."""
+        """Begin a new game, whatever was before."""
         self.opponent, self.totals, self.round = opponent.strip(), (0, 0), 0
         self.start_hand(hand)
 
     def start_hand(self, hand: str) -> None:
-        """A new round: nothing of the last one is left."""
+        """Begin a new round; nothing of the last one is left."""
         self.hand = [FACES[word] for word in hand.split() if word in FACES]
         self.discards, self.piles, self.taken = [], [], []
         self.held, self.drawn, self.took, self.turns = HAND, None, False, 0
         self.round += 1
 
     def hear(self, text: str) -> None:
-        """The lines of an event text."""
+        """Take in the lines of an event text."""
         for line in text.splitlines():
             self._hear(line.split())
 
     def decided(self, move: Move) -> None:
-        """Our own move: most of it is known before anybody tells of it."""
+        """Take in our own move before the host tells of it."""
         match move:
             case Draw(source):
                 self.turns += 1
@@ -78,11 +78,11 @@ class Listener:
                 self.drawn, self.took = None, False
 
     def view(self, phase: str) -> dict[str, Json]:
-        """What a seat at a table would see; a built-in player needs no more."""
+        """The view of a seat at a table, which is all that a built-in player needs."""
         return view(self.state(phase), ME)
 
     def state(self, phase: str) -> State:
-        """The game as far as it is known, unknown cards standing for themselves."""
+        """The game as far as it is known, with numbers of their own for unknown cards."""
         known = {*self.hand, *self.discards, *self.taken, *(card for pile in self.piles for card in pile.cards)}
         theirs = [card for card in self.taken if card not in self.hand]
         theirs += range(UNSEEN, UNSEEN + max(0, self.held - len(theirs)))
@@ -107,7 +107,7 @@ class Listener:
             self._act(words)
 
     def _act(self, words: list[str]) -> None:
-        """`name verb …`, where names may have blanks."""
+        """Take in `name verb …`; names may have blanks."""
         at = next((at for at, word in enumerate(words) if at and word in VERBS), None)
         if at is None:
             return
@@ -119,7 +119,7 @@ class Listener:
             VERBS[words[at]](self, who, rest)
 
     def _draws(self, who: int, rest: list[str]) -> None:
-        """The opponent's stays unseen. Our own may be the card we asked for from the discard pile."""
+        """Take in a draw: the opponent's card stays unseen; ours may be the top discard that we asked for."""
         cards = _cards(rest)
         if who == OTHER:
             self.held, self.turns = self.held + 1, self.turns + 1
@@ -151,7 +151,7 @@ class Listener:
             self.discards.append(cards[0])
 
     def _total(self, text: str) -> None:
-        """`A 170 B 195`, in the order of seats, which may not be ours; names may end in numbers."""
+        """Take in `A 170 B 195`, in the order of the host's seats; names may end in numbers."""
         theirs = re.search(rf"(?:^| ){re.escape(self.opponent)} (\d+)(?= |$)", text)
         ours = re.findall(r" (\d+)(?= |$)", " " + text[: theirs.start()] + text[theirs.end() :]) if theirs else []
         if theirs and ours:
@@ -172,7 +172,7 @@ class Listener:
         self.drawn = card
 
     def _part(self, who: int, cards: Iterable[int]) -> None:
-        """Cards leave a hand."""
+        """Take cards out of a hand."""
         for card in cards:
             if card in self.taken:
                 self.taken.remove(card)

@@ -28,7 +28,7 @@ DRAW = "/draw/"
 LAY_DOWN = "/lay-down/"
 TURN = "draw"
 QUESTIONS = {TURN: DRAW, "lay_down": LAY_DOWN}
-"""By type of move: where it is asked for."""
+"""The path at which each type of move is asked for."""
 
 DEALER = "Dealer"
 WORDS = ("draws", "takes", "discards", "plays", "laysoff", "meld", "Ends:", "Forfeits", "Shuffled", "*")
@@ -98,7 +98,7 @@ class Conversation:
         return Call(seat, START_HAND, {"hand": hand})
 
     def _update(self, seat: int) -> Call | None:
-        """None for a program that was never told that the game began."""
+        """No call for a program that was never told that the game began."""
         return Call(seat, UPDATE, self._event(seat)) if seat in self.started else None
 
     def _event(self, seat: int) -> dict[str, str]:
@@ -146,7 +146,7 @@ def _scored(data: Data, names: Names) -> str:
 
 
 def _ended(data: Data, names: Names) -> str:
-    """Nothing of a game that ends without a winner: it was broken off."""
+    """No line for a game without a winner: it was broken off."""
     winner, scores = data["winner_seat"], data["final_scores"]
     if winner is None:
         return ""
