@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from arena.program_client import OK, Answer, Phone
+from arena.kind import PROGRAMS
+from arena.program_client import OK, Answer, ProgramClient
 from arena.transcript import Heard, Transcript, plain
-from games.catalog.rummy.moves import Move
-from games.catalog.rummy.remote import Call, Fault, read_answer
+from games.core.programs import Call, Fault
 from games.core.rules import Refusal
 
 Json = Any
@@ -39,9 +39,9 @@ class Limits:
 
 @dataclass
 class Exchange:
-    """The phones of one game's programs, by seat, and what is noted about them."""
+    """The clients of one game's programs, by seat, and what is noted about them."""
 
-    phones: Mapping[int, Phone]
+    clients: Mapping[int, ProgramClient]
     limits: Limits = field(default_factory=Limits)
     transcript: Transcript = field(default_factory=Transcript)
     stop: Flag = field(default_factory=Flag)
@@ -69,7 +69,7 @@ class Exchange:
             if self.stop.wait(self.limits.poll):
                 raise Stopped
 
-    def ask(self, call: Call, judge: Callable[[Move], None]) -> None:
+    def ask(self, call: Call, judge: Callable[[Any], None]) -> None:
         """Make a call and let a move be judged; a `Fault` if the program must forfeit for it."""
         if self.stop.is_set():
             raise Stopped
@@ -77,7 +77,7 @@ class Exchange:
         heard = Heard(begun, 0.0)
         try:
             heard = self._heard(call.seat, "POST", call.path, encode(call.body), self._patience(call.seat))
-            move = read_answer(call, _json(heard))
+            move = PROGRAMS.read_answer(call, _json(heard))
             if move is not None:
                 judge(move)
         except Fault as fault:
@@ -96,17 +96,17 @@ class Exchange:
         self.offence = {"call": call.path, "said": plain(fault.said.encode()), "text": heard.text}
         self._note(call, heard, fault.code)
 
-    def bid_farewell(self) -> None:
+    def close(self) -> None:
         """The game is over: close every connection."""
-        for phone in self.phones.values():
-            phone.hang_up()
+        for client in self.clients.values():
+            client.close()
 
     def _patience(self, seat: int) -> float:
         return min(FAREWELL, self.limits.reply) if seat in self.lost else self.limits.reply
 
     def _heard(self, seat: int, method: str, path: str, body: bytes, seconds: float) -> Heard:
         begun = monotonic()
-        answer: Answer = self.phones[seat].call(method, path, body, seconds)
+        answer: Answer = self.clients[seat].call(method, path, body, seconds)
         return Heard(begun, monotonic() - begun, answer.status, answer.body)
 
     def _note(self, call: Call, heard: Heard, result: str) -> None:

@@ -1,22 +1,19 @@
 """Examining one program: every call is made, whole games are played with it, and each mistake is explained."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from arena import addresses
 from arena.asking import Exchange, Limits
+from arena.kind import KIND, PROGRAMS, RULES
 from arena.models import Program
-from arena.playing import SLUG, Driver, Plan
-from arena.program_client import Phone
+from arena.playing import Driver, Plan
+from arena.program_client import ProgramClient
 from arena.standings import percentile
-from games import catalog
-from games.catalog.rummy.events import hand_dealt, round_started
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.remote import Conversation, Fault
-from games.catalog.rummy.state import State
+from games.core.programs import Fault, Trial
+from games.core.rules import Step
 from games.core.text import gettext_noop as _
 from games.play.bots import strongest
 
@@ -25,27 +22,13 @@ LEVEL = "normal"
 NAME = "Player"
 """Of a program that has not registered, and whose name nobody has said."""
 
-ROUNDS = 6
-"""Single rounds from each seat, besides the whole games."""
-
 EXPLAINED = {
     "TIMEOUT": _("The answer was not complete in time. The clock runs from connecting to the last byte."),
     "UNREACHABLE": _("Nobody listens there, or the connection was closed before the answer was complete."),
     "HTTP_STATUS": _("Every answer needs status 200. A redirect (of /draw to /draw/) is none, nor is 201 or 422."),
     "TOO_LARGE": _("An answer may have 64 KiB at most."),
     "NOT_JSON": _("Every answer is one JSON object in UTF-8."),
-    "BAD_REPLY": _('Questions are answered by {"play": "…"}, everything else by {"status": "OK"}.'),
-    "BAD_DRAW": _("/draw/ is answered by `draw stock` or `draw discard`, in small letters, with one blank."),
-    "MALFORMED_PLAY": _("Write `meld 2C 3C 4C layoff meld(1) AS discard JH`. T is ten; suits are C D H S."),
-    "CARD_NOT_IN_HAND": _("The card is not in the hand (any more). Did you hear every card drawn, laid and discarded?"),
-    "CARD_TWICE": _("One card was named twice in a meld."),
-    "MELD_TOO_SHORT": _("A meld has three cards or more."),
-    "NOT_A_MELD": _("A set is three or four of one rank, a run three or more of a suit in a row, aces low or high."),
-    "NO_SUCH_MELD": _("Piles are numbered from 0 in every round, in the order they were laid by either player."),
-    "DOES_NOT_FIT": _("A card fits a set of its rank, or goes just below or above a run. Lay off one after the other."),
-    "NO_DISCARD": _("A turn ends with one discard, unless the hand is empty by then."),
-    "JUST_TAKEN": _("The card taken from the discard pile in this turn may be laid, but not thrown away again."),
-    "DISCARD_EMPTY": _("There is nothing on the discard pile."),
+    **PROGRAMS.EXPLAINED,
 }  # fmt: skip
 
 
@@ -56,27 +39,19 @@ class Writer(Protocol):
         """One line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Something a program is put to: what it is, and the game that does it."""
-
-    name: str
-    make: Callable[[Exchange], Driver]
-
-
 def report(url: str, seconds: float, out: Writer, name: str | None = None) -> bool:
     """Put the program at this address to every trial; whether it stood them all. It finds its lines by its name."""
-    phone = phone_of(url)
-    if phone is None:
+    client = client_at(url)
+    if client is None:
         out.write(f"{url}: not an address that this host may call. It takes 127.0.0.1 and RUMMY_ALLOWED_HOSTS.")
         return False
-    name = name or registered_name(phone) or NAME
-    out.write(f"The program at {phone.address}:{phone.port} is called {name} in the lines it hears.")
+    name = name or registered_name(client) or NAME
+    out.write(f"The program at {client.address}:{client.port} is called {name} in the lines it hears.")
     times: Counter[float] = Counter()
     flaws: Counter[str] = Counter()
-    for trial in trials(name):
-        exchange = Exchange({0: phone, 1: phone}, Limits(reply=seconds, first_sign=seconds))
-        driver = trial.make(exchange)
+    for trial in PROGRAMS.trials():
+        exchange = Exchange({0: client, 1: client}, Limits(reply=seconds, first_sign=seconds))
+        driver = examiner_of(trial, name, exchange)
         driver.play()
         for counted in exchange.times.values():
             times.update(counted)
@@ -94,19 +69,19 @@ def report(url: str, seconds: float, out: Writer, name: str | None = None) -> bo
     return not flaws
 
 
-def phone_of(url: str) -> Phone | None:
+def client_at(url: str) -> ProgramClient | None:
     """The program of an address as `127.0.0.1:8002` or `http://127.0.0.1:8002`."""
     try:
         found = urlsplit(url if "//" in url else f"//{url}")
         address, port = addresses.read(found.hostname or ""), found.port or 0
     except ValueError:
         return None
-    return Phone(str(address), port) if address and addresses.may_call(str(address), port) else None
+    return ProgramClient(str(address), port) if address and addresses.may_call(str(address), port) else None
 
 
-def registered_name(phone: Phone) -> str | None:
+def registered_name(client: ProgramClient) -> str | None:
     """By which the program has registered here, if it has."""
-    return Program.objects.filter(address=phone.address, port=phone.port).values_list("name", flat=True).first()
+    return Program.objects.filter(address=client.address, port=client.port).values_list("name", flat=True).first()
 
 
 def explained(driver: Driver) -> Iterator[str]:
@@ -116,11 +91,8 @@ def explained(driver: Driver) -> Iterator[str]:
     if fault["text"] is not None:
         yield f"it answered: {fault['text'][:200]!r}"
     yield EXPLAINED.get(fault["code"], "The rules do not allow this move.")
-    if state.result is None and fault["call"] in {"/draw/", "/lay-down/"}:
-        view = catalog.rules(SLUG).view(state, fault["seat"])
-        yield f"its hand was {' '.join(view['you']['hand'])}, the top discard {view['discard_top']}"
-        for meld in view["melds"]:
-            yield f"on the table: meld({meld['meld']}): {' '.join(meld['cards'])}"
+    if RULES.outcome(state) is None and fault["call"]:
+        yield from PROGRAMS.situation(RULES.view(state, fault["seat"]), fault["call"])
 
 
 def tell_times(times: Counter[float], seconds: float, out: Writer) -> None:
@@ -138,62 +110,24 @@ def tell_times(times: Counter[float], seconds: float, out: Writer) -> None:
 
 
 # -- Trials ----------------------------------------------------------------------------------------------------
-def trials(name: str) -> Iterator[Trial]:
-    """From the plain to the odd."""
-    one = RummyOptions(target=1, turn_cap=100)
-    for seat in (0, 1):
-        yield Trial(f"a round from seat {seat}", _game(name, seat, b"first", one))
-    yield Trial("an opponent with a blank in its name", _game(name, 0, b"blank", one, opponent="Two Words"))
-    for number in range(ROUNDS):
-        yield Trial(f"round {number + 1} of {ROUNDS}", _game(name, number % 2, b"round %d" % number, one))
-    yield Trial("a game of several rounds, to 200", _game(name, 0, b"whole", RummyOptions(target=200, turn_cap=100)))
-    yield Trial("another one from the other seat", _game(name, 1, b"other", RummyOptions(target=200, turn_cap=100)))
-    yield Trial("a round that ends by the turn cap", _game(name, 0, b"cap", RummyOptions(target=1, turn_cap=20)))
-    yield Trial("a stock that runs out and is shuffled again", _position(name, 0, b"stock", short_of_stock))
-
-
-def _game(
-    name: str, seat: int, seed: bytes, options: RummyOptions, opponent: str = "House"
-) -> Callable[[Exchange], Driver]:
-    def make(exchange: Exchange) -> Driver:
-        return Examiner(plan_of(seat, seed, options, (name, opponent)), exchange)
-
-    return make
-
-
-def _position(name: str, seat: int, seed: bytes, change: Callable[[State], State]) -> Callable[[Exchange], Driver]:
-    def make(exchange: Exchange) -> Driver:
-        driver = Examiner(plan_of(seat, seed, RummyOptions(target=1, turn_cap=60), (name, "House")), exchange)
-        driver.begin(change(driver.state))
-        return driver
-
-    return make
-
-
-def plan_of(seat: int, seed: bytes, options: RummyOptions, sides: tuple[str, str]) -> Plan:
-    """The program at this seat, one of our bots at the other."""
-    return Plan(
-        1,
-        sides if seat == 0 else (sides[1], sides[0]),
-        seed,
-        options,
-        bots={1 - seat: strongest(catalog.bot(SLUG).LEVELS, LEVEL)},
-    )
-
-
-def short_of_stock(state: State) -> State:
-    """Most of the stock lies among the discards already."""
-    return replace(state, stock=state.stock[-2:], discards=(*state.stock[:-2], *state.discards))
+def examiner_of(trial: Trial, name: str, exchange: Exchange) -> "Examiner":
+    """The program at its seat, one of our bots at the other, and the position to begin from."""
+    sides = (name, trial.opponent) if trial.seat == 0 else (trial.opponent, name)
+    level = strongest(KIND.bot.LEVELS, LEVEL)
+    driver = Examiner(Plan(1, sides, trial.seed, trial.options, bots={1 - trial.seat: level}), exchange)
+    if trial.position is not None:
+        driver.begin(trial.position(driver.state))
+    return driver
 
 
 class Examiner(Driver):
     """A driver that remembers the situation in which a program went wrong."""
 
-    def begin(self, state: State) -> None:
+    def begin(self, step: Step[Any]) -> None:
         """Start from this position instead of the deal."""
-        self.state = state
-        self.talk = Conversation(self.plan.id, self.plan.names, self.plan.programs)
-        self.talk.hear((hand_dealt(0, state), hand_dealt(1, state), round_started(state)))
+        self.state = step.state
+        self.conversation = PROGRAMS.conversation(self.plan.id, self.plan.names, self.plan.programs)
+        self.conversation.hear(step.events)
 
     def _forfeit(self, seat: int, fault: Fault) -> None:
         self.before = self.state

@@ -9,7 +9,7 @@ class Program(models.Model):
     """A program that has registered, and where it listens. Which game has leased it is known to all processes."""
 
     class Mode(models.TextChoices):
-        """By which door it came."""
+        """Where it has registered."""
 
         PLAY = "register", _("plays")
         TEST = "test", _("tests itself")
@@ -141,7 +141,7 @@ class Bout(models.Model):
         return f"{self.first} : {self.second} ({self.number})"
 
 
-class Talk(models.Model):
+class TableConversation(models.Model):
     """What the programs at a browser table have been asked; noted before each call, so that no line is told twice."""
 
     game = models.OneToOneField("games.Game", models.CASCADE, related_name="+", primary_key=True)

@@ -5,14 +5,11 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
-from games.catalog.rummy.remote import DEALER
+from arena.kind import PROGRAMS
 
 LONGEST = 32
 DUMMY = "TestDummy1"
 """The opponent of programs that test themselves."""
-
-WORDS = ("draws", "takes", "discards", "plays", "laysoff", "meld", "Ends:", "Forfeits", "Shuffled", "*")
-"""What lines are made of besides names and cards."""
 
 
 def flaw_of(name: object) -> str | None:
@@ -21,9 +18,9 @@ def flaw_of(name: object) -> str | None:
         return _("a text of 1 to %(most)d characters") % {"most": LONGEST}
     if not name.isprintable() or re.search(r"\s\s|[^\S ]", name) or name != name.strip():
         return _("printable characters, with single blanks inside only")
-    if found := next((word for word in WORDS if word in name), None):
+    if found := next((word for word in PROGRAMS.WORDS if word in name), None):
         return _("no name with “%(word)s” in it: events are told in these words") % {"word": found}
-    if clash((name, DEALER)):
+    if clash((name, PROGRAMS.DEALER)):
         return _("no name that ends like “Dealer”, nor the other way round")
     return None
 

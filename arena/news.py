@@ -60,9 +60,9 @@ def state_of(tournament: Tournament, run: Run | None = None) -> dict[str, object
         "playing": [
             {
                 "id": one.bout.pk, "seats": [one.bout.first.name, one.bout.second.name],
-                "round": one.state.round, "totals": list(one.state.totals),
+                "round": one.progress.round, "totals": list(one.progress.totals),
             }
-            for one in (list(run.running.values()) if run else ()) if one.state
+            for one in (list(run.running.values()) if run else ()) if one.progress
         ],
     }  # fmt: skip
 

@@ -7,19 +7,17 @@ from time import monotonic
 from typing import Any
 
 from arena.asking import Exchange
-from games import catalog
-from games.catalog.rummy import rules
-from games.catalog.rummy.moves import Forfeit, Move
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.remote import Call, Conversation, Fault
-from games.catalog.rummy.state import State
+from arena.kind import KIND, PROGRAMS, RULES
+from games.core.options import Options
+from games.core.programs import Call, Fault
 from games.core.rng import rng_for
 
 Json = Any
-SLUG = rules.SLUG
+State = Any
+Move = Any
 
 
-class Crawled(Exception):
+class TookTooLong(Exception):
     """The game took longer than a game may take: it is void."""
 
 
@@ -30,7 +28,7 @@ class Plan:
     id: int
     names: tuple[str, str]
     seed: bytes
-    options: RummyOptions
+    options: Options
     bots: Mapping[int, str] = field(default_factory=dict)
     barred: frozenset[int] = frozenset()
     """Seats of programs that are not called any more."""
@@ -50,7 +48,7 @@ class Driver:
         self.plan = plan
         self.exchange = exchange
         self.alive = alive
-        self.talk = Conversation(plan.id, plan.names, plan.programs)
+        self.conversation = PROGRAMS.conversation(plan.id, plan.names, plan.programs)
         self.moves: list[Json] = []
         self.culprit: Json = None
         """Who forfeited and why, if anybody did."""
@@ -58,18 +56,18 @@ class Driver:
         self.before: State | None = None
         """The situation in which that was, where somebody wants to know."""
 
-        self.state, events = rules.deal(2, plan.options, rng_for(plan.seed, 1))
-        self.talk.hear(events)
+        self.state, events = RULES.deal(2, plan.options, rng_for(plan.seed, 1))
+        self.conversation.hear(events)
         self.deadline = monotonic() + plan.minutes * 60
 
     def play(self) -> State:
-        """The state at the end. `Crawled` or `Stopped` if there is none."""
+        """The state at the end. `TookTooLong` or `Stopped` if there is none."""
         try:
             self._meet()
             while self._go_on():
                 pass
         finally:
-            self.exchange.bid_farewell()
+            self.exchange.close()
         return self.state
 
     def _meet(self) -> None:
@@ -90,12 +88,13 @@ class Driver:
     def _go_on(self) -> bool:
         """The next call or move, if there is one."""
         state = self.state
-        call = self.talk.next_call(rules.turn(state), state.phase)
+        turn = RULES.turn(state)
+        call = self.conversation.next_call(turn, PROGRAMS.asked(state))
         if call is not None:
             self._call(call)
-        elif state.result is None:
-            self._play(state.seat, self._choice(state))
-        return call is not None or state.result is None
+        elif turn is not None:
+            self._play(turn, self._choice(turn))
+        return call is not None or turn is not None
 
     def _call(self, call: Call) -> None:
         self._keep_time()
@@ -106,29 +105,28 @@ class Driver:
 
     def _forfeit(self, seat: int, fault: Fault) -> None:
         """The program is out; what happens after the end changes nothing any more."""
-        if self.state.result is None:
+        if RULES.outcome(self.state) is None:
             self.culprit = {"seat": seat, "code": fault.code, **self.exchange.offence}
-            self._play(seat, Forfeit(seat, fault.code))
+            self._play(seat, PROGRAMS.forfeit(seat, fault.code))
 
     def _play(self, seat: int, move: Move) -> None:
-        self.state, events = rules.play(self.state, seat, move, rng_for(self.plan.seed, len(self.moves) + 2))
-        self.moves.append([seat, rules.dump_move(move)])
-        self.talk.hear(events)
+        self.state, events = RULES.play(self.state, seat, move, rng_for(self.plan.seed, len(self.moves) + 2))
+        self.moves.append([seat, RULES.dump_move(move)])
+        self.conversation.hear(events)
 
-    def _choice(self, state: State) -> Move:
-        level, chance = self.plan.bots[state.seat], rng_for(self.plan.seed + b"bot", len(self.moves))
-        choice: Move = catalog.bot(SLUG).choose(rules.view(state, state.seat), level, chance)
-        return choice
+    def _choice(self, seat: int) -> Move:
+        chance = rng_for(self.plan.seed + b"bot", len(self.moves))
+        return KIND.bot.choose(RULES.view(self.state, seat), self.plan.bots[seat], chance)
 
     def _keep_time(self) -> None:
         self.alive(self.state)
         if monotonic() > self.deadline:
-            raise Crawled
+            raise TookTooLong
 
 
-def replayed(seed: bytes, options: RummyOptions, moves: list[Json]) -> State:
+def replayed(seed: bytes, options: Options, moves: list[Json]) -> State:
     """The state that these moves lead to: what was written of a game must make it again."""
-    state = rules.deal(2, options, rng_for(seed, 1)).state
+    state = RULES.deal(2, options, rng_for(seed, 1)).state
     for number, (seat, move) in enumerate(moves, 2):
-        state = rules.play(state, seat, rules.parse_move(move), rng_for(seed, number)).state
+        state = RULES.play(state, seat, RULES.parse_move(move), rng_for(seed, number)).state
     return state

@@ -1,4 +1,4 @@
-"""One program on the line: a kept-alive connection on which one call after the other is made, each within its time.
+"""The client of one program: a kept-alive connection on which one call after the other is made, each within its time.
 
 The time of a call runs from connecting to the last byte; bytes that drip in do not extend it. Redirects are not
 followed, proxies of the environment are not asked.
@@ -11,7 +11,7 @@ from time import monotonic
 import h11
 
 from arena.addresses import may_call
-from games.catalog.rummy.remote import Fault
+from games.core.programs import Fault
 
 LARGEST = 64 * 1024
 """Bytes of an answer that are read."""
@@ -33,7 +33,7 @@ class CutOff(Exception):
     """A connection that was kept has been closed before a byte came back: the program never saw the call."""
 
 
-class Phone:
+class ProgramClient:
     """The connection to one program, for one game."""
 
     def __init__(self, address: str, port: int) -> None:
@@ -50,25 +50,25 @@ class Phone:
                 try:
                     return self._exchange(self._socket, method, path, body, deadline)
                 except CutOff:
-                    self.hang_up()
-            return self._exchange(self._dialled(deadline), method, path, body, deadline)
+                    self.close()
+            return self._exchange(self._connected(deadline), method, path, body, deadline)
         except TimeoutError:
-            self.hang_up()
+            self.close()
             raise Fault("TIMEOUT", f"no complete answer within {seconds:g} s") from None
         except (CutOff, OSError) as error:
-            self.hang_up()
+            self.close()
             raise Fault("UNREACHABLE", str(error) or "the connection was closed without an answer") from None
         except Fault:
-            self.hang_up()
+            self.close()
             raise
 
-    def hang_up(self) -> None:
+    def close(self) -> None:
         """Close the connection; the next call opens another."""
         if self._socket is not None:
             self._socket.close()
         self._socket = None
 
-    def _dialled(self, deadline: float) -> socket.socket:
+    def _connected(self, deadline: float) -> socket.socket:
         if not may_call(self.address, self.port):
             raise Fault("UNREACHABLE", "this address is not allowed")
         self._http = h11.Connection(h11.CLIENT, max_incomplete_event_size=HEADERS)
@@ -83,7 +83,7 @@ class Phone:
         if over and self._http.trailing_data == (b"", False):  # what was not asked for must not pose as an answer
             self._http.start_next_cycle()
         else:
-            self.hang_up()
+            self.close()
         return answer
 
     def _say(self, line: socket.socket, method: str, path: str, body: bytes, deadline: float) -> None:

@@ -14,7 +14,7 @@ PATIENCE = 5.0
 """Seconds for a request to come in."""
 
 
-class Door(ThreadingHTTPServer):
+class RegisterServer(ThreadingHTTPServer):
     """Answers each caller in a thread."""
 
     daemon_threads = True
@@ -29,7 +29,7 @@ class Handler(BaseHTTPRequestHandler):
 
     timeout = PATIENCE
     server_version, sys_version = "Parlour", ""
-    server: Door
+    server: RegisterServer
 
     def do_GET(self) -> None:
         """Whether the host is there."""

@@ -14,12 +14,13 @@ from django.db import close_old_connections, connection, transaction
 from django.utils import timezone
 
 from arena import leases, names, services, tables, tournaments
+from arena.kind import RULES
 from arena.models import Bout, Entrant, Program, Tournament
 from arena.news import publish
-from arena.program_client import Phone
-from arena.running import Run, Ways
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.remote import Fault
+from arena.program_client import ProgramClient
+from arena.running import HostSettings, Run
+from games.core.options import Options
+from games.core.programs import Fault
 
 log = logging.getLogger(__name__)
 LOOK = 0.2
@@ -35,7 +36,7 @@ News = Callable[[Run, Bout | None], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Programme:
+class Duties:
     """What is played here besides tournaments somebody opens."""
 
     host: str = ""
@@ -43,20 +44,20 @@ class Programme:
 
     ladder: bool = False
     tests: int = 1
-    options: RummyOptions = field(default_factory=RummyOptions)
+    options: Options = field(default_factory=RULES.OPTIONS)
     tables: bool = False
     """Whether programs at browser tables are called from here."""
 
 
-class Stage(threading.Thread):
-    """The thread behind a host. Tournaments opened for `programme.host` are played by it alone."""
+class Runner(threading.Thread):
+    """The thread behind a host. Tournaments opened for `duties.host` are played by it alone."""
 
-    def __init__(self, ways: Ways, programme: Programme, news: News = publish) -> None:
+    def __init__(self, host_settings: HostSettings, duties: Duties, news: News = publish) -> None:
         super().__init__(name="arena", daemon=True)
-        self.ways = ways
-        self.programme = programme
+        self.host_settings = host_settings
+        self.duties = duties
         self.news = news
-        self.holder = programme.host or leases.new_holder()
+        self.holder = duties.host or leases.new_holder()
         self.stopped = threading.Event()
         self.runs: dict[int, Run] = {}
         self.tables: dict[int, threading.Thread] = {}
@@ -90,31 +91,34 @@ class Stage(threading.Thread):
         if monotonic() >= self._next_poll:
             self._next_poll = monotonic() + POLL
             list(pollers.map(self._poll, idle()))
+            services.forget_old()
             self.polled.set()
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self.tables = {game: thread for game, thread in self.tables.items() if thread.is_alive()}
-        if self.programme.ladder:
+        if self.duties.ladder:
             self._keep_ladder()
         for tournament in self._to_be_played():
             self._start(tournament)
         for program in untested():
             self._test(program)
-        if self.programme.tables:
+        if self.duties.tables:
             for game_id in tables.waiting():
                 self._serve(game_id)
 
     def _poll(self, program: Program) -> None:
-        phone = Phone(program.address, program.port)
+        client = ProgramClient(program.address, program.port)
         try:
-            phone.call("GET", "/", b"", self.ways.limits.reply)
+            client.call("GET", "/", b"", self.host_settings.limits.reply)
         except Fault as fault:
             answered = fault.code not in {"TIMEOUT", "UNREACHABLE"}
         else:
             answered = True
         finally:
-            phone.hang_up()
+            client.close()
         try:
-            if answered or program.registered_at < timezone.now() - timedelta(seconds=self.ways.limits.first_sign):
+            if answered or program.registered_at < timezone.now() - timedelta(
+                seconds=self.host_settings.limits.first_sign
+            ):
                 services.note_seen(program.pk, answered=answered)
         finally:
             connection.close()
@@ -122,12 +126,12 @@ class Stage(threading.Thread):
     # -- Tournaments -------------------------------------------------------------------------------------------
     def _to_be_played(self) -> list[Tournament]:
         status = (Tournament.Status.WAITING, Tournament.Status.RUNNING)
-        mine = Tournament.objects.filter(status__in=status, host=self.programme.host).exclude(pk__in=list(self.runs))
+        mine = Tournament.objects.filter(status__in=status, host=self.duties.host).exclude(pk__in=list(self.runs))
         return [one for one in mine.order_by("pk") if leases.take(Tournament.objects.all(), one.pk, self.holder)]
 
     def _start(self, tournament: Tournament) -> None:
         more = self._climb if tournament.mode == Tournament.Mode.LADDER else lambda run: False
-        run = Run(tournament, self.ways, self.holder, self.stopped, self.news, more)
+        run = Run(tournament, self.host_settings, self.holder, self.stopped, self.news, more)
         self.runs[tournament.pk] = run
         self._spawn(lambda: self._play(run))
 
@@ -135,7 +139,7 @@ class Stage(threading.Thread):
         try:
             run.play()
             if run.tournament.mode == Tournament.Mode.TEST:
-                shut_down(run.tournament, self.ways.limits.reply)
+                shut_down(run.tournament, self.host_settings.limits.reply)
         except Exception as error:
             log.error("tournament %s stumbled (%s)", run.tournament.pk, type(error).__name__)
         finally:
@@ -153,14 +157,14 @@ class Stage(threading.Thread):
         """Call the programs of a browser table, unless somebody does already."""
         thread = self.tables.get(game_id)
         if (thread is None or not thread.is_alive()) and tables.take(game_id, self.holder):
-            driver = tables.TableDriver(game_id, self.ways, self.holder, self.stopped)
+            driver = tables.TableDriver(game_id, self.host_settings, self.holder, self.stopped)
             self.tables[game_id] = self._spawn(driver.run)
 
     # -- Ladder and tests --------------------------------------------------------------------------------------
     def _keep_ladder(self) -> None:
         """One tournament without end."""
         terms = tournaments.Terms(
-            options=self.programme.options, mode=Tournament.Mode.LADDER, host=self.programme.host, games_per_pair=0
+            options=self.duties.options, mode=Tournament.Mode.LADDER, host=self.duties.host, games_per_pair=0
         )
         if not Tournament.objects.filter(mode=terms.mode, host=terms.host, status__in=("waiting", "running")).exists():
             tournaments.open_tournament([], terms)
@@ -185,12 +189,12 @@ class Stage(threading.Thread):
     def _plan_test(self, program: Program) -> None:
         other = Program.objects.filter(name=names.DUMMY, silent=False).first()
         terms = tournaments.Terms(
-            options=self.programme.options, mode=Tournament.Mode.TEST, host=self.programme.host, games_per_pair=0
+            options=self.duties.options, mode=Tournament.Mode.TEST, host=self.duties.host, games_per_pair=0
         )
         tournament = tournaments.open_tournament([], terms)
         tested = tournaments.enter(tournament, 0, program)
         dummy = tournaments.enter(tournament, 1, other, "" if other else LEVEL)
-        for deal in range(self.programme.tests):
+        for deal in range(self.duties.tests):
             first, second = chance.sample((tested, dummy), 2)
             tournaments.add_bout(tournament, first, second, deal)
 
@@ -221,13 +225,13 @@ def shut_down(tournament: Tournament, seconds: float) -> None:
     """The test is over: tell the program that it may end; never the test opponent."""
     for entrant in tournament.entrants.select_related("program").exclude(name=names.DUMMY):
         if entrant.program is not None:
-            phone = Phone(entrant.program.address, entrant.program.port)
+            client = ProgramClient(entrant.program.address, entrant.program.port)
             try:
-                phone.call("GET", "/shutdown", b"", seconds)
+                client.call("GET", "/shutdown", b"", seconds)
             except Fault:
                 pass  # it has ended already, or will not
             finally:
-                phone.hang_up()
+                client.close()
 
 
 def _entrant(tournament: Tournament, program: Program) -> Entrant:
@@ -235,14 +239,14 @@ def _entrant(tournament: Tournament, program: Program) -> Entrant:
     return known or tournaments.enter(tournament, tournament.entrants.count(), program)
 
 
-def make() -> Stage | None:
-    """A stage of this site, where it takes registrations."""
-    return Stage(Ways(), Programme(tables=True)) if settings.RUMMY_HOST else None
+def make() -> Runner | None:
+    """The runner of this site, where it takes registrations."""
+    return Runner(HostSettings(), Duties(tables=True)) if settings.RUMMY_HOST else None
 
 
-def start() -> Stage | None:
-    """The stage of this process, if its referee works in it too."""
-    stage = make() if settings.REFEREE else None
-    if stage is not None:
-        stage.start()
-    return stage
+def start() -> Runner | None:
+    """The runner of this process, if its referee works in it too."""
+    runner = make() if settings.REFEREE else None
+    if runner is not None:
+        runner.start()
+    return runner

@@ -19,13 +19,12 @@ from django.db import close_old_connections, connection
 
 from arena import leases, services, tournaments
 from arena.asking import Exchange, Limits, Stopped
+from arena.kind import PROGRAMS, RULES
 from arena.models import Bout, Entrant, Program, Tournament
-from arena.playing import Crawled, Driver, Plan
-from arena.program_client import Phone
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.state import State
+from arena.playing import Driver, Plan, TookTooLong
+from arena.program_client import ProgramClient
+from games.core.programs import Progress
 
-Json = Any
 log = logging.getLogger(__name__)
 LOOK = 0.1
 """Seconds between two looks while nothing happens."""
@@ -35,7 +34,7 @@ RELOOK = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class HostSettings:
     """How a host plays."""
 
     parallel: int = 4
@@ -49,7 +48,7 @@ class Running:
 
     bout: Bout
     thread: threading.Thread
-    state: State | None = None
+    progress: Progress | None = None
     renewed: float = field(default_factory=monotonic)
     """When its leases were taken or renewed last."""
 
@@ -63,19 +62,19 @@ class Run:
     def __init__(
         self,
         tournament: Tournament,
-        ways: Ways,
+        host_settings: HostSettings,
         holder: str,
         stop: threading.Event,
         news: Callable[["Run", Bout | None], None] = lambda run, bout: None,
         more: Callable[["Run"], bool] = lambda run: False,
     ) -> None:
         self.tournament = tournament
-        self.ways = ways
+        self.host_settings = host_settings
         self.holder = holder
         self.stop = stop
         self.news = news
         self.more = more
-        self.options = msgspec.convert(tournament.options, RummyOptions)
+        self.options = msgspec.convert(tournament.options, RULES.OPTIONS)
         self.running: dict[int, Running] = {}
         self.over = threading.Event()
         self._wake = threading.Condition()
@@ -120,7 +119,7 @@ class Run:
         open_bouts = self._open()
         busy = {entrant for running in self.running.values() for entrant in _entrants(running.bout)}
         for number, *players in open_bouts:
-            if len(self.running) >= self.ways.parallel:
+            if len(self.running) >= self.host_settings.parallel:
                 break
             if not busy & set(players) and self._take_programs(bout := loaded(number)):
                 busy |= set(players)
@@ -159,8 +158,8 @@ class Run:
             tournaments.write_down(bout, driver, monotonic() - begun)
         except Stopped:
             pass
-        except Crawled:
-            log.warning("game %s took more than %g minutes and is void", bout.pk, self.ways.minutes)
+        except TookTooLong:
+            log.warning("game %s took more than %g minutes and is void", bout.pk, self.host_settings.minutes)
             tournaments.void(bout)
         except Exception as error:  # ours, whatever it is: the game is void, the host goes on
             tell_trouble(bout, error)
@@ -181,17 +180,19 @@ class Run:
                 for seat, entrant in enumerate(seats)
                 if not entrant.level and services.is_suspended(entrant.program_id)
             ),
-            minutes=self.ways.minutes,
+            minutes=self.host_settings.minutes,
         )
-        phones = {seat: Phone(at.address, at.port) for seat, entrant in enumerate(seats) if (at := entrant.program)}
-        exchange = Exchange(phones, self.ways.limits, stop=self.over)
+        clients = {
+            seat: ProgramClient(at.address, at.port) for seat, entrant in enumerate(seats) if (at := entrant.program)
+        }
+        exchange = Exchange(clients, self.host_settings.limits, stop=self.over)
         return Driver(plan, exchange, lambda state: self._alive(bout, state))
 
-    def _alive(self, bout: Bout, state: State) -> None:
+    def _alive(self, bout: Bout, state: Any) -> None:
         """Called before every call: renew leases in time, and tell when a round is over."""
-        running = self.running[bout.pk]
-        if running.state is None or running.state.round != state.round:
-            running.state = state
+        running, progress = self.running[bout.pk], PROGRAMS.progress(state)
+        if running.progress is None or running.progress.round != progress.round:
+            running.progress = progress
             self.news(self, None)
         if monotonic() - running.renewed > leases.RENEWAL:
             running.renewed = monotonic()

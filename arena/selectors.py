@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from arena import leases, tournaments
-from arena.models import Bout, Program, Talk, Tournament
+from arena.kind import PROGRAMS
+from arena.models import Bout, Program, TableConversation, Tournament
 from arena.services import STRIKES
 from arena.standings import Played, Record, percentile, ranked, wilson
 from arena.transcript import unpacked
@@ -204,22 +205,23 @@ def transcripts_of(tournament: Tournament) -> Iterator[bytes]:
 
 def transcript_at_table(table: live.Table) -> Iterator[bytes] | None:
     """The lines of an ended game at a browser table; `None` if no program played."""
-    talk = Talk.objects.filter(game_id=table.id).first()
+    kept = TableConversation.objects.filter(game_id=table.id).first()
     outcome = table.rules.outcome(table.state)
-    if talk is None or outcome is None:
+    if kept is None or outcome is None:
         return None
-    state, shuffle = table.state, table.now.envelope.shuffle
+    shuffle = table.now.envelope.shuffle
     head = {
-        "type": "game", "id": table.id, "seats": talk.names, "options": dump_options(table.options),
+        "type": "game", "id": table.id, "seats": kept.names, "options": dump_options(table.options),
         "commitment": shuffle["commitment"],
     }  # fmt: skip
     winner = outcome.winners[0] if outcome.winners else None
-    turns = Entry.objects.filter(game_id=table.id, move__contains='"draw"').count()
+    turns = Entry.objects.filter(game_id=table.id, move__contains=f'"{PROGRAMS.TURN}"').count()
     end = {
-        "type": "result", "winner": winner, "scores": list(state.totals), "rounds": state.round, "turns": turns,
-        "reason": (state.result and state.result.code) or outcome.reason, **table.revealed,
+        "type": "result", "winner": winner, "scores": list(outcome.scores),
+        "rounds": PROGRAMS.progress(table.state).round, "turns": turns,
+        "reason": PROGRAMS.forfeited(table.state) or outcome.reason, **table.revealed,
     }  # fmt: skip
-    return chain([encode(head)], talk.transcript.encode().splitlines(), [encode(end)])
+    return chain([encode(head)], kept.transcript.encode().splitlines(), [encode(end)])
 
 
 def unfinished(host: str) -> Tournament | None:

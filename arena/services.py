@@ -101,7 +101,8 @@ def user_of(program: Program) -> User:
 
 
 def forget_old() -> int:
-    """Programs that nobody has heard of for long; how many there were."""
-    long_ago = timezone.now() - FORGOTTEN
+    """Delete programs that nobody has heard of for long and nobody plays with; how many there were."""
+    now = timezone.now()
+    long_ago = now - FORGOTTEN
     gone = Program.objects.filter(Q(last_seen=None) | Q(last_seen__lt=long_ago), registered_at__lt=long_ago)
-    return gone.delete()[0]
+    return gone.filter(Q(leased_until=None) | Q(leased_until__lt=now)).delete()[0]

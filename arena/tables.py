@@ -17,14 +17,12 @@ from django.db import close_old_connections, connection
 from api.problems import Problem
 from arena import leases, names, services
 from arena.asking import Exchange, Stopped
-from arena.models import Program, Talk
-from arena.program_client import Phone
-from arena.running import Ways
-from games.catalog.rummy import rules
-from games.catalog.rummy.contract import CARDS, DISCARDS, MELDS, READING
-from games.catalog.rummy.moves import Move
-from games.catalog.rummy.remote import Call, Conversation, Fault, repeated
-from games.core.rules import IllegalMove
+from arena.kind import PROGRAMS, RULES, SLUG
+from arena.models import Program, TableConversation
+from arena.program_client import ProgramClient
+from arena.running import HostSettings
+from games.core.programs import Call, Fault
+from games.core.rules import IllegalMove, Outcome
 from games.core.wire import PROGRAM
 from games.models import Entry, Game
 from games.play import programs, seats
@@ -33,42 +31,42 @@ from games.table import memory
 from games.table.memory import standing
 from games.table.steps import logged_events
 
-Json = Any
 log = logging.getLogger(__name__)
-ILLEGAL = frozenset({*READING, *CARDS, *MELDS, *DISCARDS, "DISCARD_EMPTY", "DRAW_FIRST", "ALREADY_DRAWN"})
 LOOK = 0.05
 """Seconds between two looks at the memory of this process; at the database at every fifth."""
 
 
 def waiting() -> Iterator[int]:
     """Games at browser tables in which a program plays."""
-    rows = Game.objects.filter(kind=rules.SLUG, status=Game.Status.PLAYING, seats__bot_level=PROGRAM)
+    rows = Game.objects.filter(kind=SLUG, status=Game.Status.PLAYING, seats__bot_level=PROGRAM)
     return iter(rows.filter(seats__user__is_bot=True).values_list("pk", flat=True).distinct())
 
 
 def take(game_id: int, holder: str) -> bool:
     """Lease a table: one host calls its programs at a time."""
-    Talk.objects.get_or_create(game_id=game_id)
-    return leases.take(Talk.objects.all(), game_id, holder)
+    TableConversation.objects.get_or_create(game_id=game_id)
+    return leases.take(TableConversation.objects.all(), game_id, holder)
 
 
 class TableDriver:
     """Calls the programs of one table until its game is over."""
 
-    def __init__(self, game_id: int, ways: Ways, holder: str, stop: threading.Event) -> None:
+    def __init__(self, game_id: int, host_settings: HostSettings, holder: str, stop: threading.Event) -> None:
         self.game_id = game_id
         self.holder = holder
         self.stop = stop
         self.table = memory.newest(game_id)
         self.programs = self._programs()
-        self.talk = Talk.objects.get(game_id=game_id)
-        if not self.talk.names:
+        self.kept = TableConversation.objects.get(game_id=game_id)
+        if not self.kept.names:
             people = [person.name for person in self.table.people]
-            self.talk.names = list(names.at_table(people, self.programs))
-            Talk.objects.filter(game_id=game_id).update(names=self.talk.names)
-        self.conversation = Conversation(game_id, self.talk.names, self.programs)
-        phones = {seat: Phone(program.address, program.port) for seat, program in self.programs.items() if program}
-        self.exchange = Exchange(phones, ways.limits, stop=stop)
+            self.kept.names = list(names.at_table(people, self.programs))
+            TableConversation.objects.filter(game_id=game_id).update(names=self.kept.names)
+        self.conversation = PROGRAMS.conversation(game_id, self.kept.names, self.programs)
+        clients = {
+            seat: ProgramClient(program.address, program.port) for seat, program in self.programs.items() if program
+        }
+        self.exchange = Exchange(clients, host_settings.limits, stop=stop)
         self.made, self.heard, self.renewed = 0, 0, float("-inf")
         self.own: set[int] = set()
         """Entries that are answers this process has heard itself."""
@@ -89,11 +87,11 @@ class TableDriver:
             log.error("game %s is void: an error of our own (%s)", self.game_id, type(error).__name__)
             seats.abandon(self.game_id, "voided")
         finally:
-            self.exchange.bid_farewell()
+            self.exchange.close()
             self._keep_transcript()
             for program in filter(None, self.programs.values()):
                 leases.give_back(Program.objects.all(), program.pk, self.holder)
-            leases.give_back(Talk.objects.all(), self.game_id, self.holder)
+            leases.give_back(TableConversation.objects.all(), self.game_id, self.holder)
             close_old_connections()
             connection.close()
 
@@ -104,11 +102,11 @@ class TableDriver:
         while True:
             self._hear_news()
             state = self.table.state
-            call = self.conversation.next_call(rules.turn(state), state.phase)
+            call = self.conversation.next_call(RULES.turn(state), PROGRAMS.asked(state))
             if call is not None:
                 self._make(call)
-            elif state.result is not None:
-                self._note_result(state.result.winner)
+            elif (outcome := RULES.outcome(state)) is not None:
+                self._note_result(outcome)
                 return
             else:
                 self._wait()
@@ -136,7 +134,7 @@ class TableDriver:
     def _meet(self) -> None:
         for seat in sorted(self.programs):
             try:
-                if seat not in self.exchange.phones or self._is_suspended(seat):
+                if seat not in self.exchange.clients or self._is_suspended(seat):
                     raise Fault("UNREACHABLE", "the program is gone or suspended")
                 self.exchange.meet(seat, self._alive)
             except Fault as fault:
@@ -150,13 +148,13 @@ class TableDriver:
     def _make(self, call: Call) -> None:
         """Make a call, unless it was made before this process began; the last one of those is made again."""
         self.made += 1
-        if self.made < self.talk.calls:
+        if self.made < self.kept.calls:
             return
-        if self.made == self.talk.calls:
-            call = repeated(call)
+        if self.made == self.kept.calls:
+            call = PROGRAMS.repeated(call)
         else:
-            Talk.objects.filter(game_id=self.game_id).update(calls=self.made)
-        if call.seat not in self.exchange.phones:
+            TableConversation.objects.filter(game_id=self.game_id).update(calls=self.made)
+        if call.seat not in self.exchange.clients:
             return
         self._alive()
         try:
@@ -164,12 +162,12 @@ class TableDriver:
         except Fault as fault:
             self._forfeit(call.seat, fault)
 
-    def _play(self, seat: int, move: Move) -> None:
+    def _play(self, seat: int, move: Any) -> None:
         """The same way in as everybody's; a refusal of the rules is a forfeit, one of the platform is not."""
         try:
-            made = games.play(self.game_id, games.Asked(seat, rules.dump_move(move)))
+            made = games.play(self.game_id, games.Asked(seat, RULES.dump_move(move)))
         except Problem as problem:
-            if problem.code not in ILLEGAL:
+            if problem.code not in PROGRAMS.ILLEGAL:
                 raise Stopped from None  # the game is over, or somebody else drives it: the next look tells
             raise IllegalMove(problem.code, str(problem.message).replace("{", "(").replace("}", ")")) from None
         self.own.add(made.seq)
@@ -180,11 +178,11 @@ class TableDriver:
             services.note_strike(program.pk, fault.code)
         programs.forfeit(self.game_id, seat, fault.code)
 
-    def _note_result(self, winner: int | None) -> None:
+    def _note_result(self, outcome: Outcome) -> None:
         """In the record of each program, unless the game was broken off."""
         for seat, program in self.programs.items():
-            if program is not None and winner is not None:
-                services.note_game(program.pk, won=seat == winner)
+            if program is not None and outcome.winners:
+                services.note_game(program.pk, won=seat in outcome.winners)
                 if seat not in self.out:
                     services.note_strike(program.pk, None)
 
@@ -217,12 +215,12 @@ class TableDriver:
         """Renew leases in time."""
         if monotonic() - self.renewed > leases.RENEWAL:
             self.renewed = monotonic()
-            leases.take(Talk.objects.all(), self.game_id, self.holder)
+            leases.take(TableConversation.objects.all(), self.game_id, self.holder)
             for program in filter(None, self.programs.values()):
                 self._taken(program)
 
     def _keep_transcript(self) -> None:
         told = "".join(line.decode() + "\n" for line in self.exchange.transcript.lines)
         if told:
-            known = Talk.objects.values_list("transcript", flat=True).get(game_id=self.game_id)
-            Talk.objects.filter(game_id=self.game_id).update(transcript=known + told)
+            known = TableConversation.objects.values_list("transcript", flat=True).get(game_id=self.game_id)
+            TableConversation.objects.filter(game_id=self.game_id).update(transcript=known + told)

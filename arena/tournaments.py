@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from arena import names, refusals, services
+from arena.kind import PROGRAMS, RULES
 from arena.models import Bout, Entrant, Program, Tournament
 from arena.playing import Driver
-from games.catalog.rummy.options import RummyOptions
-from games.core.options import dump_options
+from games.core.options import Options, dump_options
 from games.core.rng import Seed, draw_seed
 
 Json = Any
@@ -30,7 +30,7 @@ class Terms:
 
     games_per_pair: int = 10
     same_decks: bool = True
-    options: RummyOptions = field(default_factory=RummyOptions)
+    options: Options = field(default_factory=RULES.OPTIONS)
     seed: Seed = field(default_factory=draw_seed)
     mode: str = Tournament.Mode.ROBIN
     owner: User | None = None
@@ -113,18 +113,18 @@ def stop(tournament: Tournament) -> None:
 
 def write_down(bout: Bout, driver: Driver, seconds: float) -> None:
     """A game has ended: its result, its moves and its transcript, at once or not at all."""
-    state = driver.state
-    assert state.result is not None
+    outcome = RULES.outcome(driver.state)
+    assert outcome is not None
+    winner = outcome.winners[0] if outcome.winners else None
     result = {
-        "scores": list(state.totals), "rounds": state.round, "reason": state.result.reason,
-        "seconds": round(seconds, 3),
-        "turns": sum(move["type"] == "draw" for _seat, move in driver.moves), "calls": driver.exchange.transcript.calls,
-        "forfeit": driver.culprit,
+        "scores": list(outcome.scores), "rounds": PROGRAMS.progress(driver.state).round, "reason": outcome.reason,
+        "seconds": round(seconds, 3), "turns": sum(move["type"] == PROGRAMS.TURN for _seat, move in driver.moves),
+        "calls": driver.exchange.transcript.calls, "forfeit": driver.culprit,
         "times": {str(seat): {str(ms): n for ms, n in sorted(times.items())}
                   for seat, times in sorted(driver.exchange.times.items())},
     }  # fmt: skip
     told = {
-        "status": Bout.Status.ENDED, "winner": state.result.winner, "result": result, "ended_at": timezone.now(),
+        "status": Bout.Status.ENDED, "winner": winner, "result": result, "ended_at": timezone.now(),
         "moves": msgspec.json.encode(driver.moves).decode(), "transcript": driver.exchange.transcript.packed(),
     }  # fmt: skip
     with transaction.atomic():
@@ -132,16 +132,16 @@ def write_down(bout: Bout, driver: Driver, seconds: float) -> None:
             return
         for seat, entrant in enumerate((bout.first, bout.second)):
             if entrant.program_id is not None:
-                _note(entrant.program_id, seat, driver, counts=bout.tournament.mode != Tournament.Mode.TEST)
+                counts = bout.tournament.mode != Tournament.Mode.TEST
+                _note(entrant.program_id, seat, driver, won=seat == winner if counts else None)
     for name, value in told.items():
         setattr(bout, name, value)
 
 
-def _note(program_id: int, seat: int, driver: Driver, *, counts: bool) -> None:
+def _note(program_id: int, seat: int, driver: Driver, *, won: bool | None) -> None:
     """The program's record; test games enter none, and who was not called is no worse reached than before."""
-    assert driver.state.result is not None
-    if counts:
-        services.note_game(program_id, won=driver.state.result.winner == seat)
+    if won is not None:
+        services.note_game(program_id, won=won)
     if seat not in driver.plan.barred:
         culprit = driver.culprit
         services.note_strike(program_id, culprit["code"] if culprit and culprit["seat"] == seat else None)

@@ -14,28 +14,15 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from api.problems import Problem
-from arena import holding, registering, selectors, tournaments
+from arena import opening, registering, selectors, tournaments
 from arena.checking import EXPLAINED
+from arena.kind import PROGRAMS, SLUG
 from arena.models import Program, Tournament
 
 Json = Any
 SHOWN = 20
 TONES = {"free": "good", "playing": "brass", "silent": "warn", "suspended": "red"}
 STAGES = {"waiting": "warn", "running": "brass", "ended": "good", "stopped": "red"}
-EVENT, OK = '{"game_id": "1", "event": "…"}', '{"status": "OK"}'
-START = '{"game_id": "1", "opponent": "Bob", "hand": "2C 7C … AS"}'
-CALLS = (
-    {"path": "/start-2p-game/", "body": START, "answer": OK},
-    {"path": "/start-2p-hand/", "body": '{"hand": "…"}', "answer": OK},
-    {"path": "/draw/", "body": EVENT, "answer": '{"play": "draw stock"}'},
-    {"path": "/lay-down/", "body": EVENT, "answer": '{"play": "meld 2C 3C 4C layoff meld(1) AS discard JH"}'},
-    {"path": "/update-2p-game/", "body": EVENT, "answer": OK},
-)
-LINES = (
-    "Dealer discards 7H", "Ann draws 2C", "Bob draws", "Bob takes 2C", "Bob plays meld(0): 2C 2S 2D",
-    "Bob laysoff meld(0): 2H", "Bob discards 7H", "Discard Shuffled", "Hand Ends: Ann 170 Bob 195",
-    "Game Ends: Ann 390 * Bob 510", "Bob Forfeits (TIMEOUT)",
-)  # fmt: skip
 
 
 @csrf_exempt
@@ -55,7 +42,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "tournaments": [
             {"tournament": row, "progress": selectors.progress_of(row), "tone": STAGES[row.status]} for row in rows
         ],
-        "may_hold": isinstance(request.user, User) and holding.may_hold(request.user),
+        "may_hold": isinstance(request.user, User) and opening.may_open(request.user),
     })  # fmt: skip
 
 
@@ -79,6 +66,7 @@ def tournament(request: HttpRequest, number: int) -> HttpResponse:
     progress, over = selectors.progress_of(found), selectors.is_over(found)
     return show(request, "arena/tournament.html", ("progress", "standings"), {
         "tournament": found,
+        "kind": SLUG,
         "tone": STAGES[found.status],
         "is_over": over,
         "progress": {**progress, "done": progress["played"] + progress["skipped"]},
@@ -87,7 +75,7 @@ def tournament(request: HttpRequest, number: int) -> HttpResponse:
         "matrix": [{"name": one.name, "cells": [_cell(one, other) for other in records]} for one in records],
         "forfeits": _together(selectors.forfeits_json(bout for bout in bouts if bout.pk in public)),
         "has_transcripts": bool(public) and request.user.is_authenticated,
-        "may_stop": not over and isinstance(request.user, User) and holding.may_stop(request.user, found),
+        "may_stop": not over and isinstance(request.user, User) and opening.may_stop(request.user, found),
     })  # fmt: skip
 
 
@@ -117,8 +105,8 @@ def how_to(request: HttpRequest) -> HttpResponse:
     """How a program registers, is called and answers."""
     return render(request, "arena/how_to.html", {
         "registration": request.build_absolute_uri("/register") if settings.RUMMY_HOST else "",
-        "calls": CALLS,
-        "lines": LINES,
+        "calls": PROGRAMS.CALLS,
+        "lines": PROGRAMS.LINES,
         "reasons": [(code, _(meaning)) for code, meaning in EXPLAINED.items()],
         "seconds": settings.RUMMY_REPLY_SECONDS,
     })  # fmt: skip
@@ -137,7 +125,7 @@ def open_one(request: HttpRequest) -> HttpResponse:
         },
     }
     try:
-        made = holding.hold(_caller(request), asked)
+        made = opening.open_for(_caller(request), asked)
     except Problem as problem:
         told = [f"{said}" for sentences in (problem.fields or {}).values() for said in sentences]
         messages.error(request, " ".join(told) or str(problem.message))
@@ -150,7 +138,7 @@ def open_one(request: HttpRequest) -> HttpResponse:
 def stop(request: HttpRequest, number: int) -> HttpResponse:
     """Break a tournament off."""
     found = Tournament.objects.filter(pk=number).first()
-    if found is None or not holding.may_stop(_caller(request), found):
+    if found is None or not opening.may_stop(_caller(request), found):
         raise Http404
     tournaments.stop(found)
     return redirect("arena_tournament", number)

@@ -72,6 +72,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "arena",
+    "gateways.rummy_programs",
     "lobbies",
     "chat",
 ]

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from arena.consumers import TournamentSocket
-from games import catalog
+from arena.kind import SLUG
 from games.pages.voice import PageVoice
 from games.sockets.consumers import TableSocket
 from lobbies.consumers import LobbySocket, StreetSocket
@@ -13,9 +13,5 @@ websocket_urlpatterns = [
     path("ws/lobbies/<int:lobby_id>/", LobbySocket.as_asgi()),
     path("ws/lobby/", StreetSocket.as_asgi()),
     path("ws/tables/<int:game_id>/", TableSocket.as_asgi(voice=PageVoice)),
-    *(
-        path(f"ws/{kind.slug}/tournaments/<int:number>/", TournamentSocket.as_asgi())
-        for kind in catalog.kinds()
-        if kind.programs
-    ),
+    path(f"ws/{SLUG}/tournaments/<int:number>/", TournamentSocket.as_asgi()),
 ]

@@ -6,8 +6,9 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from api.fields import Body, Flag, Whole
-from games.catalog.rummy.options import RummyOptions
-from games.core.options import InvalidOptions, parse_options
+from api.problems import Invalid
+from arena.kind import RULES
+from games.core.options import InvalidOptions, Options, parse_options, rules_of
 from games.core.rng import Seed, chosen_seed, draw_seed
 
 MOST = 2000
@@ -33,9 +34,14 @@ class TournamentBody(Body):
     program_ids = ProgramIds()
     games_per_pair = Whole(min_value=2, max_value=MOST, help_text="Even: seats are swapped.")
     same_decks = Flag(default=True, help_text="Whether both legs of a pair are dealt the same cards.")
-    target = Whole(required=False)
-    turn_cap = Whole(required=False)
     seed = serializers.JSONField(required=False, help_text="A text or whole number; a seed nobody knows if left out.")
+
+    def get_fields(self) -> dict[str, Any]:
+        """These, and the options of the game before the seed."""
+        fields = super().get_fields()
+        seed = fields.pop("seed")
+        options = {name: Whole(required=False) for name in rules_of(RULES.OPTIONS)}
+        return {**fields, **options, "seed": seed}
 
     def validate_games_per_pair(self, value: int) -> int:
         """As many in one seat as in the other."""
@@ -50,16 +56,12 @@ class TournamentBody(Body):
         return value
 
 
-def options_in(asked: dict[str, Any]) -> RummyOptions:
+def options_in(asked: dict[str, Any]) -> Options:
     """The rules of the games."""
-    chosen = {name: asked[name] for name in ("target", "turn_cap") if name in asked}
     try:
-        found: RummyOptions = parse_options(RummyOptions, chosen)
+        return parse_options(RULES.OPTIONS, {name: asked[name] for name in rules_of(RULES.OPTIONS) if name in asked})
     except InvalidOptions as invalid:
-        from api.problems import Invalid
-
         raise Invalid(fields={name: list(told) for name, told in invalid.fields.items()}) from None
-    return found
 
 
 def seed_in(asked: dict[str, Any]) -> Seed:

@@ -8,10 +8,13 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from api.schema import refusals
 from arena.api.bodies import TournamentBody
+from arena.kind import RULES, SLUG
 from games import catalog
 from games.api.move_docs import around
+from games.core.options import dump_options
 
 Json = Any
+TAG = f"{SLUG} programs"
 Told = tuple[int, str, str]
 NOBODY: Told = (401, "NOT_AUTHENTICATED", "Sign in first, or send a token that is still good.")
 NO_SUCH: Told = (404, "NOT_FOUND", "There is nothing here. Check the address.")
@@ -31,7 +34,7 @@ PROGRAM = {
 }  # fmt: skip
 SUMMARY = {
     "id": 7, "mode": "robin", "status": "waiting", "games_per_pair": 10, "same_decks": True,
-    "options": {"target": 500, "turn_cap": 1000}, "created_at": "2026-05-01T12:00:00Z", "started_at": None,
+    "options": dump_options(RULES.OPTIONS()), "created_at": "2026-05-01T12:00:00Z", "started_at": None,
     "ended_at": None, "progress": {"played": 0, "skipped": 0, "total": 10},
 }  # fmt: skip
 WHOLE = {
@@ -59,14 +62,14 @@ def route(
     answer = OpenApiResponse(OpenApiTypes.OBJECT, examples=shown) if example is not None else OpenApiResponse(None)
     sent = [OpenApiExample("body", value=body, request_only=True)] if body else []
     found = {status: answer, **refusals(NOBODY, *told)}
-    return extend_schema(operation_id=name, request=request, responses=found, examples=sent, tags=["rummy programs"])
+    return extend_schema(operation_id=name, request=request, responses=found, examples=sent, tags=[TAG])
 
 
 def lines(*told: Told) -> Callable[[Any], Any]:
     """The documentation of a transcript."""
     answer = OpenApiResponse(OpenApiTypes.STR, description="One JSON object for each line.")
     found: dict[Any, Any] = {(200, "application/jsonl"): answer, **refusals(NOBODY, *told)}
-    return extend_schema(request=None, responses=found, tags=["rummy programs"])
+    return extend_schema(request=None, responses=found, tags=[TAG])
 
 
 PROGRAM_ID = OpenApiParameter("program_id", int, OpenApiParameter.PATH)
@@ -75,7 +78,7 @@ ADD = route(
     201, PROGRAM, MALFORMED, ADDRESS, TAKEN, BUSY, CLASH, TOO_OFTEN, request=OpenApiTypes.OBJECT, body=REGISTRATION
 )
 REMOVE = route(204, None, NO_SUCH, NOT_YOURS, BUSY)
-TOURNAMENTS = route(200, {"tournaments": [SUMMARY]}, name="rummy_tournaments_list")
+TOURNAMENTS = route(200, {"tournaments": [SUMMARY]}, name=f"{SLUG}_tournaments_list")
 OPEN = route(
     201,
     SUMMARY,

@@ -13,7 +13,7 @@ from accounts.api.views import ApiView
 from api import limits
 from api.errors import plain
 from api.problems import Problem
-from arena import addresses, holding, leases, refusals, registering, selectors, services, tournaments
+from arena import addresses, leases, opening, refusals, registering, selectors, services, tournaments
 from arena.api import docs
 from arena.models import Program, Tournament
 from games.see import selectors as games
@@ -24,7 +24,7 @@ PAGE = 100
 
 
 class Programs(ApiView):
-    """`/api/rummy/programs`."""
+    """All programs."""
 
     @docs.LIST
     def get(self, request: Request) -> Response:
@@ -49,7 +49,7 @@ class Programs(ApiView):
 
 
 class OneProgram(ApiView):
-    """`/api/rummy/programs/{id}`."""
+    """One program."""
 
     @docs.REMOVE
     def delete(self, request: Request, program_id: int) -> Response:
@@ -64,7 +64,7 @@ class OneProgram(ApiView):
 
 
 class Tournaments(ApiView):
-    """`/api/rummy/tournaments`."""
+    """All tournaments."""
 
     @docs.TOURNAMENTS
     def get(self, request: Request) -> Response:
@@ -75,7 +75,7 @@ class Tournaments(ApiView):
     @docs.OPEN
     def post(self, request: Request) -> Response:
         """Open a round robin; a referee of this site plays it."""
-        made = holding.hold(self.caller, request.data)
+        made = opening.open_for(self.caller, request.data)
         return Response(selectors.summary_json(made), CREATED)
 
 
@@ -91,7 +91,7 @@ class TournamentView(ApiView):
 
 
 class OneTournament(TournamentView):
-    """`GET /api/rummy/tournaments/{id}`."""
+    """How a tournament stands."""
 
     @docs.LOOK
     def get(self, request: Request, number: int) -> Response:
@@ -100,13 +100,13 @@ class OneTournament(TournamentView):
 
 
 class Stop(TournamentView):
-    """`POST /api/rummy/tournaments/{id}/stop`."""
+    """The end of a tournament."""
 
     @docs.STOP
     def post(self, request: Request, number: int) -> Response:
         """Break it off; what is being played becomes void."""
         found = self.tournament(number)
-        if not holding.may_stop(self.caller, found):
+        if not opening.may_stop(self.caller, found):
             raise plain(403)
         if selectors.is_over(found):
             raise Problem(409, "NOT_PLAYING", _("This tournament is over."))
@@ -116,7 +116,7 @@ class Stop(TournamentView):
 
 
 class Transcripts(TournamentView):
-    """`GET /api/rummy/tournaments/{id}/transcript.jsonl`."""
+    """The transcript of a tournament."""
 
     @docs.LINES
     def get(self, request: Request, number: int) -> StreamingHttpResponse:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from arena import frames as arena
+from arena.kind import SLUG
 from chat import frames as chat
 from games import catalog
 from games.core.frames import WORDS, Frames, Told
@@ -109,11 +110,11 @@ def sockets() -> tuple[Socket, ...]:
             "street", "The public list", "/ws/lobby/", "For everybody who has a name. Nothing is asked here.",
             (PRESENCE, STREET),
         ),
-        *(Socket(
-            "tournament", "A tournament", f"/ws/{kind.slug}/tournaments/{{number}}/",
+        Socket(
+            "tournament", "A tournament", f"/ws/{SLUG}/tournaments/{{number}}/",
             "For everybody who has a name. Nothing is asked here.", (GREETING, TOURNAMENT),
             {"number": "The tournament."},
-        ) for kind in catalog.kinds() if kind.programs),
+        ),
         Socket(
             "page", "Our own page of a table", "/ws/tables/{game_id}/",
             "For the page in the browser: the same moves, and HTML in place of views. Programs want `/ws/games/`.",

@@ -11,6 +11,7 @@ from games.core import plain
 from games.core.hands import Arranged
 from games.core.laid_open import Pile
 from games.core.pace import Pace
+from games.core.programs import Call, Conversation, Progress, Trial
 from games.core.rules import Bot, Coach, Event, Json, Rules, Translate
 from games.core.text import Line, Who
 from games.core.wire import Contract, Envelope
@@ -123,6 +124,65 @@ class LaidOpen(Protocol):
         """What else is hidden."""
 
 
+class Programs(Protocol):
+    """How external programs play a game of two over HTTP: what they are told and asked, and what answers mean."""
+
+    @property
+    def DEALER(self) -> str:
+        """Whose name stands in lines beside those of the players."""
+
+    @property
+    def WORDS(self) -> Collection[str]:
+        """What lines are made of besides names: no name may have one of these in it."""
+
+    @property
+    def TURN(self) -> str:
+        """The type of the move that begins each turn."""
+
+    @property
+    def ILLEGAL(self) -> Collection[str]:
+        """The refusals of the rules that are a program's own fault."""
+
+    @property
+    def EXPLAINED(self) -> Mapping[str, str]:
+        """What an author is told about each fault in answers and moves, by code."""
+
+    @property
+    def CALLS(self) -> Sequence[Mapping[str, str]]:
+        """Every call as an example: `path`, `body` and `answer`."""
+
+    @property
+    def LINES(self) -> Sequence[str]:
+        """Every line as an example."""
+
+    def conversation(self, game_id: int, names: Sequence[str], programs: Iterable[int]) -> Conversation:
+        """A game between players of these names, whose `programs` are the seats to be called."""
+
+    def read_answer(self, call: Call, answer: Json) -> Any:
+        """The move an answer means; `None` for one that only says OK; or the `Fault`."""
+
+    def repeated(self, call: Call) -> Call:
+        """A call that may have arrived already, so that nothing is told twice."""
+
+    def asked(self, state: Any) -> str:
+        """The type of the move that the game waits for."""
+
+    def forfeit(self, seat: int, code: str) -> Any:
+        """The move by which a program is out."""
+
+    def forfeited(self, state: Any) -> str | None:
+        """The code of the forfeit that ended the game, if one did."""
+
+    def progress(self, state: Any) -> Progress:
+        """How far the game is."""
+
+    def situation(self, view: View, path: str) -> Iterable[str]:
+        """The table in lines for the author of a program that was called and answered wrongly."""
+
+    def trials(self) -> Iterable[Trial]:
+        """The games in which a program is examined, from the plain to the odd."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shelf:
     """A kind as the house presents it to who chooses a game."""
@@ -186,8 +246,7 @@ class Kind:
     low_wins: bool = False
     """Whether fewer points are better."""
 
-    programs: Any = None
-    """How external programs play this kind over HTTP."""
+    programs: Programs | None = None
 
     @property
     def slug(self) -> str:

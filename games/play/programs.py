@@ -12,13 +12,13 @@ BY = "program"
 def forfeit(game_id: int, seat: int, code: str) -> live.Table:
     """A program is out, for this reason; a game that has ended stays as it is."""
     table = memory.newest(game_id)
+    played = catalog.kind(table.kind).programs
+    assert played is not None
     while table.rules.outcome(table.state) is None:
-        move = {"type": "forfeit", "seat": seat, "reason": code}
-        state, events = table.rules.play(
-            table.state, seat, catalog.rules(table.kind).parse_move(move), rng_for(table.seed, table.seq + 1)
-        )
+        move = played.forfeit(seat, code)
+        state, events = table.rules.play(table.state, seat, move, rng_for(table.seed, table.seq + 1))
         try:
-            return append(table, state, events, Line(BY, seat, move))
+            return append(table, state, events, Line(BY, seat, table.rules.dump_move(move)))
         except Stale:
             table = memory.newest(game_id)
     return table

@@ -1,4 +1,4 @@
-"""A host's door, open for a test."""
+"""A host's server for registrations, open for a test."""
 
 import json
 import socket
@@ -13,21 +13,21 @@ from django.core.cache import cache
 from django.db import connections
 
 from arena import program_client
-from arena.register_server import Door
+from arena.register_server import RegisterServer
 
 Json = Any
 
 
 @pytest.fixture
-def door(transactional_db: Any) -> Iterator[Door]:
+def register_server(transactional_db: Any) -> Iterator[RegisterServer]:
     """The host at a port of its own."""
     cache.clear()
-    door = Door("127.0.0.1", 0)
-    thread = threading.Thread(target=door.serve_forever, args=(0.02,), daemon=True)
+    server = RegisterServer("127.0.0.1", 0)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
-    yield door
-    door.shutdown()
-    door.server_close()
+    yield server
+    server.shutdown()
+    server.server_close()
     connections.close_all()
 
 
@@ -45,11 +45,11 @@ def packets(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 @pytest.fixture
-def call(door: Door) -> Callable[..., tuple[int, Json]]:
+def call(register_server: RegisterServer) -> Callable[..., tuple[int, Json]]:
     """A request to the host."""
 
     def ask(method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> tuple[int, Json]:
-        line = HTTPConnection("127.0.0.1", door.server_port, timeout=60)
+        line = HTTPConnection("127.0.0.1", register_server.server_port, timeout=60)
         line.request(method, path, body, {"Content-Type": "application/json"} if headers is None else headers)
         response = line.getresponse()
         assert not response.headers.get("Location")

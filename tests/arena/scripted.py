@@ -9,13 +9,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from arena.asking import Exchange, Limits
-from arena.player import Player
 from arena.playing import Driver, Plan
-from arena.program_client import Phone
-from games.catalog.rummy.events import hand_dealt, round_started
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.remote import Conversation
-from games.catalog.rummy.state import State
+from arena.program_client import ProgramClient
+from games.catalog.rummy.rules.options import RummyOptions
+from games.catalog.rummy.rules.rounds import opening
+from games.catalog.rummy.rules.state import State
+from games.catalog.rummy.wire.programs import Conversation
+from gateways.rummy_programs.player import Player
 
 Json = Any
 OK = {"status": "OK"}
@@ -134,12 +134,14 @@ def driver(
     given: dict[str, Any] = {"options": RummyOptions(target=1), **plan}
     made = Driver(
         Plan(7, ("Ann", "Bob"), seed, **given),
-        Exchange({seat: Phone("127.0.0.1", program.server_port) for seat, program in enumerate(programs)}, limits),
+        Exchange(
+            {seat: ProgramClient("127.0.0.1", program.server_port) for seat, program in enumerate(programs)}, limits
+        ),
     )
     if state is not None:
         made.state = state
-        made.talk = Conversation(7, ("Ann", "Bob"), (0, 1))
-        made.talk.hear((hand_dealt(0, state), hand_dealt(1, state), round_started(state)))
+        made.conversation = Conversation(7, ("Ann", "Bob"), (0, 1))
+        made.conversation.hear(opening(state))
     return made
 
 

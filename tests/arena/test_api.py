@@ -11,7 +11,7 @@ from arena import leases, news, selectors, services, tournaments
 from arena.consumers import state_now
 from arena.models import Bout, Program, Tournament
 from arena.services import Wish
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed
 from tests.games.callers import Caller, person
 from tests.games.conftest import fresh_process

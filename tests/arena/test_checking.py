@@ -6,7 +6,7 @@ import pytest
 
 from arena import services
 from arena.checking import EXPLAINED, report
-from games.catalog.rummy.contract import CARDS, DISCARDS, MELDS
+from games.catalog.rummy.wire.contract import CARDS, DISCARDS, MELDS
 from tests.arena.scripted import Program, Script, closed_port, decent, listening
 
 Json = Any

@@ -52,7 +52,7 @@ class Site:
         return made
 
     def host(self, *arguments: str) -> subprocess.Popen[str]:
-        """A host that has opened its door."""
+        """A host that takes registrations."""
         host = self.manage("rummy_host", "--port", str(self.port), *arguments)
         wait_for(host, "Programs register")
         return host

@@ -8,8 +8,8 @@ import pytest
 
 from arena.asking import Limits
 from arena.program_client import LARGEST
-from games.catalog.rummy import rules
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.options import RummyOptions
 from tests.arena.scripted import LONG, OK, Handler, Program, closed_port, decent, driver, listening, pair
 from tests.arena.test_protocol import Reciting
 from tests.kinds.rummy.positions import position

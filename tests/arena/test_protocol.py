@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from arena.asking import Stopped
-from arena.playing import Crawled, replayed
-from arena.program_client import Phone
-from games.catalog.rummy import rules
-from games.catalog.rummy.options import RummyOptions
+from arena.playing import TookTooLong, replayed
+from arena.program_client import ProgramClient
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.options import RummyOptions
 from tests.arena.scripted import LONG, OK, Handler, Program, closed_port, driver, listening, pair
 from tests.kinds.rummy.positions import position
 from tests.kinds.rummy.published import ANNS, BOBS, dealt
@@ -207,11 +207,11 @@ def test_headers_and_body_leave_in_one_packet() -> None:
     thread = threading.Thread(target=serve)
     thread.start()
     body = b'{"game_id": "1", "event": "%b"}' % (b"x" * 2000)
-    phone = Phone("127.0.0.1", server.getsockname()[1])
-    assert phone.call("POST", "/draw/", body, 60).body == b"{}"
+    client = ProgramClient("127.0.0.1", server.getsockname()[1])
+    assert client.call("POST", "/draw/", body, 60).body == b"{}"
     thread.join()
     server.close()
-    phone.hang_up()
+    client.close()
     assert got[0].endswith(b"\r\n\r\n" + body)
 
 
@@ -255,7 +255,7 @@ def test_redirects_are_not_followed_and_proxies_not_asked(monkeypatch: pytest.Mo
 
 # -- Ends of the host's own making -----------------------------------------------------------------------------
 def test_a_game_that_crawls_is_void() -> None:
-    with pair() as programs, pytest.raises(Crawled):
+    with pair() as programs, pytest.raises(TookTooLong):
         driver(programs, minutes=0).play()
 
 

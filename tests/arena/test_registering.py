@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from arena import names, services
 from arena.models import Program
-from arena.program_client import Phone
-from games.catalog.rummy.remote import Fault
+from arena.program_client import ProgramClient
+from games.core.programs import Fault
 
 Json = Any
 GOOD = ("Ann", "A", "Ann Lee", "x" * 32, "Zoë", "R2-D2", "Jürgen der Große", "meLd", "O'Neill & Co.", "42")
@@ -129,7 +129,7 @@ def test_what_the_configuration_allows(register: Any) -> None:
 def test_the_line_itself_calls_no_address_that_is_not_allowed(packets: list[Any], address: str) -> None:
     """Whatever stands in the list, and whoever has changed the configuration since."""
     with pytest.raises(Fault) as fault:
-        Phone(address, 8002).call("GET", "/", b"", 1.0)
+        ProgramClient(address, 8002).call("GET", "/", b"", 1.0)
     assert fault.value.code == "UNREACHABLE"
     assert packets == []
 
@@ -146,10 +146,10 @@ def test_bad_ports(register: Any, packets: list[Any], port: Json) -> None:
     assert packets == []
 
 
-def test_the_hosts_own_port(register: Any, door: Any, packets: list[Any]) -> None:
-    assert register(port=door.server_port)[0] == 400
+def test_the_hosts_own_port(register: Any, register_server: Any, packets: list[Any]) -> None:
+    assert register(port=register_server.server_port)[0] == 400
     with pytest.raises(Fault):
-        Phone("127.0.0.1", 16200).call("GET", "/", b"", 1.0)
+        ProgramClient("127.0.0.1", 16200).call("GET", "/", b"", 1.0)
     assert packets == []
 
 
@@ -202,7 +202,7 @@ def test_other_routes(call: Any) -> None:
     assert call("POST", "/", BODY)[0] == 404
 
 
-def test_the_door_for_tests(register: Any) -> None:
+def test_registration_for_tests(register: Any) -> None:
     assert register("Ann", "8002", "/test") == (200, {"Registered": "Ann"})
     assert register("TestDummy1", "8003", "/test") == (200, {"TestPlayer": "TestDummy1"})
     assert [program.mode for program in Program.objects.order_by("name")] == ["test", "test"]

@@ -9,7 +9,7 @@ from asgiref.sync import sync_to_async
 
 from arena import leases, news, services, tournaments
 from arena.models import Tournament
-from arena.running import Run, Ways
+from arena.running import HostSettings, Run
 from arena.services import Wish
 from games.core.rng import chosen_seed
 from tests.arena import scripted
@@ -31,7 +31,7 @@ def held(programs: tuple[scripted.Program, scripted.Program]) -> tuple[Caller, i
     made = opened(games=2, options=ONE, seed=chosen_seed("told to nobody before the end"))
     holder = leases.new_holder()
     leases.take(Tournament.objects.all(), made.pk, holder)
-    return person("Mia"), made.pk, Run(made, Ways(1, 60.0, scripted.LONG), holder, Event(), news.publish)
+    return person("Mia"), made.pk, Run(made, HostSettings(1, 60.0, scripted.LONG), holder, Event(), news.publish)
 
 
 async def test_every_game_is_told_and_the_end() -> None:

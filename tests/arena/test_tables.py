@@ -13,12 +13,12 @@ from django.test import Client, override_settings
 from accounts import services as accounts
 from accounts.models import User
 from arena import services
-from arena.models import Program, Talk
-from arena.runner import Programme, Stage
-from arena.running import Ways
+from arena.models import Program, TableConversation
+from arena.runner import Duties, Runner
+from arena.running import HostSettings
 from arena.services import Wish
-from games.catalog.rummy import bot
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.minds import bots
+from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed
 from games.core.wire import PROGRAM
 from games.models import Entry, Game
@@ -69,7 +69,7 @@ class House:
         """Mia plays like a bot, whenever it is her turn; the table at the end, or after so many moves of hers."""
         while (table := self.table).state.result is None and turns:
             if table.rules.turn(table.state) == 0:
-                move = table.rules.dump_move(bot.choose(table.view(0), "easy", Random(table.seq)))
+                move = table.rules.dump_move(bots.choose(table.view(0), "easy", Random(table.seq)))
                 games.play(table.id, games.Asked(0, move))
                 turns -= 1
             else:
@@ -78,15 +78,15 @@ class House:
 
 
 class Staged:
-    """A stage while it works."""
+    """A runner while it works."""
 
-    def __enter__(self) -> Stage:
-        self.stage = Stage(Ways(2, 60.0, LONG), Programme(tables=True))
-        self.stage.start()
-        return self.stage
+    def __enter__(self) -> Runner:
+        self.runner = Runner(HostSettings(2, 60.0, LONG), Duties(tables=True))
+        self.runner.start()
+        return self.runner
 
     def __exit__(self, *error: object) -> None:
-        self.stage.stop()
+        self.runner.stop()
 
 
 def page(house: House) -> str:
@@ -127,7 +127,7 @@ def test_a_whole_game_between_a_person_and_a_program() -> None:
     assert f"Game Ends: Mia {totals[0]}{star[0]} Ann {totals[1]}{star[1]}\n" in heard
     entries = Entry.objects.filter(game_id=house.game.pk, seat=1).exclude(move="")
     assert {entry.by for entry in entries} == {"player"}
-    lines = [json.loads(line) for line in Talk.objects.get(game_id=house.game.pk).transcript.splitlines()]
+    lines = [json.loads(line) for line in TableConversation.objects.get(game_id=house.game.pk).transcript.splitlines()]
     assert {line["result"] for line in lines} == {"ok"}
     client = Client()
     client.force_login(house.mia)
@@ -176,10 +176,10 @@ def test_nobody_there_is_a_forfeit_too() -> None:
     with listening(scripted.Program()) as ann:
         house = House(ann)
         Program.objects.update(port=scripted.closed_port())
-        stage = Stage(Ways(2, 60.0, scripted.Limits(60, 0.05, 0.01)), Programme(tables=True))
-        stage.start()
+        runner = Runner(HostSettings(2, 60.0, scripted.Limits(60, 0.05, 0.01)), Duties(tables=True))
+        runner.start()
         end = house.play()
-        stage.stop()
+        runner.stop()
     assert end.state.result.code == "UNREACHABLE"
     assert ann.calls == []
 
@@ -198,15 +198,15 @@ def test_after_a_restart_the_pending_call_is_made_again_without_its_lines() -> N
 
     with listening(scripted.Program(slow)) as ann:
         house = House(ann)
-        first = Stage(Ways(2, 60.0, LONG), Programme(tables=True))
+        first = Runner(HostSettings(2, 60.0, LONG), Duties(tables=True))
         first.start()
         player = threading.Thread(target=lambda: (house.play(), connections.close_all()))
         player.start()
         asked.wait()
-        noted = Talk.objects.get().calls
+        noted = TableConversation.objects.get().calls
         waiting = ann.calls[-1]
         first.stopped.set()
-        Talk.objects.update(leased_until=None, leased_by="")
+        TableConversation.objects.update(leased_until=None, leased_by="")
         Program.objects.update(leased_until=None, leased_by="")
         ann.script = decent
         with Staged():
@@ -221,7 +221,7 @@ def test_after_a_restart_the_pending_call_is_made_again_without_its_lines() -> N
     heard = "".join(ann.texts("/draw/", "/lay-down/", "/update-2p-game/"))
     end = house.table.state
     assert heard.count("Hand Ends:") == end.round == heard.count("Dealer discards")
-    assert noted < Talk.objects.get().calls
+    assert noted < TableConversation.objects.get().calls
 
 
 # -- Being asked to a table --------------------------------------------------------------------------------------

@@ -12,10 +12,10 @@ from django.db import connections
 from arena import leases, selectors, services, standings, tournaments
 from arena.models import Bout, Program, Tournament
 from arena.playing import replayed
-from arena.runner import Programme, Stage
-from arena.running import Run, Ways
+from arena.runner import Duties, Runner
+from arena.running import HostSettings, Run
 from arena.services import Wish
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed
 from tests.arena import scripted
 from tests.arena.scripted import LONG, Script, decent
@@ -53,7 +53,7 @@ def play(tournament: Tournament, parallel: int = 2, stop: threading.Event | None
     holder = leases.new_holder()
     assert leases.take(Tournament.objects.all(), tournament.pk, holder)
     return Run(
-        tournament, Ways(parallel, more.pop("minutes", 60.0), LONG), holder, stop or threading.Event(), **more
+        tournament, HostSettings(parallel, more.pop("minutes", 60.0), LONG), holder, stop or threading.Event(), **more
     ).play()
 
 
@@ -200,7 +200,7 @@ def test_three_times_not_reached_suspends_until_the_next_registration() -> None:
         tournament = opened(games=4)
         port = served["Bob"].server_port
         Program.objects.filter(name="Bob").update(port=scripted.closed_port())
-        quick = Ways(1, 60.0, scripted.Limits(reply=60.0, first_sign=0.05, poll=0.01))
+        quick = HostSettings(1, 60.0, scripted.Limits(reply=60.0, first_sign=0.05, poll=0.01))
         holder = leases.new_holder()
         leases.take(Tournament.objects.all(), tournament.pk, holder)
         assert Run(tournament, quick, holder, threading.Event()).play()
@@ -301,23 +301,23 @@ def test_a_hanging_pair_does_not_hold_up_another() -> None:
     assert len(finished) == 2
 
 
-# -- The stage -------------------------------------------------------------------------------------------------
-def staged(programme: Programme, until: Callable[[], bool]) -> None:
-    """A stage that works until something has happened."""
-    stage = Stage(Ways(2, 60.0, LONG), programme)
-    stage.start()
+# -- The runner ------------------------------------------------------------------------------------------------
+def worked(duties: Duties, until: Callable[[], bool]) -> None:
+    """A runner that works until something has happened."""
+    runner = Runner(HostSettings(2, 60.0, LONG), duties)
+    runner.start()
     try:
         while not until():
             threading.Event().wait(0.02)
     finally:
-        stage.stop()
+        runner.stop()
 
 
 def test_a_program_that_tests_itself_plays_the_dummy_and_is_told_to_end() -> None:
     with entered(Ann=decent) as served:
         Program.objects.update(mode="test")
         ann = served["Ann"]
-        staged(Programme("here", tests=2, options=ONE), lambda: ("/shutdown", None) in ann.calls)
+        worked(Duties("here", tests=2, options=ONE), lambda: ("/shutdown", None) in ann.calls)
         starts = [body for path, body in ann.calls if path == "/start-2p-game/"]
         assert [body["opponent"] for body in starts] == ["TestDummy1"] * 2
         assert ann.calls[-1] == ("/shutdown", None)
@@ -327,7 +327,7 @@ def test_a_program_that_tests_itself_plays_the_dummy_and_is_told_to_end() -> Non
 def test_a_registered_dummy_is_the_opponent_and_is_never_told_to_end() -> None:
     with entered(Ann=decent, TestDummy1=decent) as served:
         Program.objects.update(mode="test")
-        staged(Programme("here", options=ONE), lambda: ("/shutdown", None) in served["Ann"].calls)
+        worked(Duties("here", options=ONE), lambda: ("/shutdown", None) in served["Ann"].calls)
         paths = [path for path, _ in served["TestDummy1"].calls]
     assert "/start-2p-game/" in paths
     assert "/shutdown" not in paths
@@ -335,7 +335,7 @@ def test_a_registered_dummy_is_the_opponent_and_is_never_told_to_end() -> None:
 
 def test_the_ladder_goes_on_between_whoever_is_free() -> None:
     with entered(Ann=decent, Bob=decent, Cora=decent):
-        staged(Programme("here", ladder=True, options=ONE), lambda: Bout.objects.filter(status="ended").count() >= 5)
+        worked(Duties("here", ladder=True, options=ONE), lambda: Bout.objects.filter(status="ended").count() >= 5)
     assert Tournament.objects.get().mode == "ladder"
     assert sum(program.wins for program in Program.objects.all()) >= 5
 
@@ -347,10 +347,21 @@ def test_idle_programs_are_looked_after() -> None:
         gone = scripted.closed_port()
         long_ago = selectors.timezone.now() - timedelta(hours=1)
         Program.objects.filter(name="Bob").update(port=gone, registered_at=long_ago)
-        staged(Programme("here"), lambda: Program.objects.filter(silent=True).exists())
+        worked(Duties("here"), lambda: Program.objects.filter(silent=True).exists())
         assert ("/", None) in served["Ann"].calls
     assert Program.objects.get(silent=True).name == "Bob"
     assert Program.objects.get(name="Ann").last_seen
+
+
+def test_a_host_forgets_programs_that_are_gone_for_long() -> None:
+    from datetime import timedelta
+
+    with entered(Ann=decent, Bob=decent):
+        long_ago = selectors.timezone.now() - timedelta(days=31)
+        Program.objects.update(registered_at=long_ago, last_seen=long_ago)
+        Program.objects.filter(name="Bob").update(port=scripted.closed_port())
+        worked(Duties("here"), lambda: Program.objects.count() < 2)
+    assert Program.objects.get().name == "Ann", "who answers the first call is there again"
 
 
 # -- The table -------------------------------------------------------------------------------------------------

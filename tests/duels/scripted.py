@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.catalog.rummy import bot
-from games.catalog.rummy.moves import Discard, Draw, LayDown
+from games.catalog.rummy.minds import bots
+from games.catalog.rummy.rules.moves import Discard, Draw, LayDown
 
 calls: list[str] = []
 """A level for every move that anybody was asked for."""
@@ -16,7 +16,7 @@ def choose(view: Any, level: str, rng: Any) -> Any:
         return Draw("stock") if view["phase"] == "draw" else LayDown((Discard(_cheapest(view)),))
     if level == "cheating" and view["phase"] != "draw":
         return LayDown(())
-    return bot.choose(view, "easy", rng)
+    return bots.choose(view, "easy", rng)
 
 
 def _cheapest(view: Any) -> int:

@@ -1,14 +1,16 @@
 """Classic Rummy for two: draw one, lay melds on the table, throw one away."""
 
-from games.catalog.rummy import bot, coach, laid_open, page, remote, rules, terminal
-from games.catalog.rummy.contract import CONTRACT
-from games.catalog.rummy.pace import PACE
+from games.catalog.rummy.look import laid_open, page, terminal
+from games.catalog.rummy.minds import bots, coach
+from games.catalog.rummy.rules import game
+from games.catalog.rummy.wire import programs
+from games.catalog.rummy.wire.contract import CONTRACT
 from games.core.kind import Kind, Shelf
 from games.core.text import gettext_noop as _
 
 KIND = Kind(
-    rules=rules,
-    bot=bot,
+    rules=game,
+    bot=bots,
     wire=CONTRACT,
     shelf=Shelf(
         players=_("2 players"),
@@ -17,7 +19,7 @@ KIND = Kind(
         number=2,
         place=3,
     ),
-    pace=PACE,
+    pace=bots.PACE,
     coach=coach,
     page=page,
     terminal=terminal,
@@ -25,5 +27,5 @@ KIND = Kind(
     table_classes=("picked-hand",),
     arranging=page,
     low_wins=True,
-    programs=remote,
+    programs=programs,
 )

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from games.catalog.rummy.finding import layoffs_in, melds_in
-from games.catalog.rummy.state import Pile
+from games.catalog.rummy.rules.melds import layoffs_in, melds_in
+from games.catalog.rummy.rules.state import Pile
 from games.core.cards import FACES, short
 from tests.games.rummy.requests import STOCK, TAKE, keys, text
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules.state import State
 from games.table import live
 from tests.games.callers import Caller, person
 from tests.games.seating import put, seat

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.moves import Forfeit
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.moves import Forfeit
+from games.catalog.rummy.rules.state import State
 from games.core.rng import rng_for
 from games.play import services
 from games.play.log import Line, append

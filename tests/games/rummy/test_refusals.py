@@ -7,8 +7,8 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games import catalog
-from games.catalog.rummy.contract import CONTRACT
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules.state import State
+from games.catalog.rummy.wire.contract import CONTRACT
 from tests.games.callers import Caller
 from tests.games.rummy.company import Company, Ears, listening
 from tests.games.rummy.requests import STOCK, TAKE, keys, text

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules.state import State
 from tests.games.rummy.company import ANN, BOB, Company, named
 from tests.games.sockets import sit_down
 from tests.kinds.rummy.positions import forfeited, pile, play, position

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.moves import LayDown, Meld, Move
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.moves import LayDown, Meld, Move
+from games.catalog.rummy.rules.state import State
 from games.core.cards import FACES
 from games.core.options import parse_options
 from games.core.rng import rng_for

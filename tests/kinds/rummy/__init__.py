@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
-from games.catalog.rummy.deck import draw_key
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.state import Pile, State
+from games.catalog.rummy.rules.deck import draw_key
+from games.catalog.rummy.rules.options import RummyOptions
+from games.catalog.rummy.rules.state import Pile, State
 from games.core.rng import below, pick, shuffled
 
 RULES = tuple(f"R{number}" for number in range(1, 27))

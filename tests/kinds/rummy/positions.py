@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.grammar import read_draw, read_play
-from games.catalog.rummy.moves import Forfeit
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.state import DRAW, LAY_DOWN, Pile, State
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.moves import Forfeit
+from games.catalog.rummy.rules.notation import read_draw, read_play
+from games.catalog.rummy.rules.options import RummyOptions
+from games.catalog.rummy.rules.state import DRAW, LAY_DOWN, Pile, State
 from games.core.cards import FACES, PACK, rank_of, short
 from games.core.rules import Event, IllegalMove, Step, heard
 

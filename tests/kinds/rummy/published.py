@@ -1,6 +1,6 @@
 """The deal of the published round: Ann is seat 0, Bob seat 1 and leads."""
 
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules.state import State
 from games.core.cards import PACK, short
 from tests.kinds.rummy.positions import cards, position
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import Any
 
-from games.catalog.rummy.faces import points
-from games.catalog.rummy.moves import DISCARD_PILE, STOCK, Discard, Draw, LayDown, Meld
+from games.catalog.rummy.rules.deck import points
+from games.catalog.rummy.rules.moves import DISCARD_PILE, STOCK, Discard, Draw, LayDown, Meld
 from games.core.cards import FACES, rank_of
 
 

@@ -4,18 +4,18 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummy import bot, rules
-from games.catalog.rummy.grammar import write_draw, write_play
-from games.catalog.rummy.moves import Draw
-from games.catalog.rummy.state import State
+from games.catalog.rummy.minds import bots
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.notation import write
+from games.catalog.rummy.rules.state import State
 from tests.kinds.rummy.positions import position
 
 
 def chosen(state: State) -> str:
     """The bot's move as text, which the rules must accept."""
-    move = bot.choose(rules.view(state, state.seat), "easy", Random(1))
+    move = bots.choose(rules.view(state, state.seat), "easy", Random(1))
     rules.play(state, state.seat, move, Random(1))
-    return write_draw(move) if isinstance(move, Draw) else write_play(move)
+    return write(move)
 
 
 @pytest.mark.parametrize(
@@ -66,4 +66,4 @@ def test_it_never_is_left_with_the_card_just_taken_as_its_only_discard(hand: str
 def test_the_same_view_and_chance_give_the_same_move() -> None:
     state = position("KC QC TD 3S", "AH", drawn="KC")
     assert chosen(state) == chosen(state)
-    assert bot.LEVELS == ("easy", "normal", "hard")
+    assert bots.LEVELS == ("easy", "normal", "hard")

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummy import bot, holding, rules
-from games.catalog.rummy.bot_normal import neighbours
-from games.catalog.rummy.bot_sight import parting, sight_of
-from games.catalog.rummy.foresight import Outlook
-from games.catalog.rummy.grammar import write_draw, write_play
-from games.catalog.rummy.moves import Draw
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.packing import packed
+from games.catalog.rummy.minds import bots, holding_back
+from games.catalog.rummy.minds.bots import neighbours
+from games.catalog.rummy.minds.foresight import Outlook
+from games.catalog.rummy.minds.packing import packed
+from games.catalog.rummy.minds.sight import parting, sight_of
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.notation import write
+from games.catalog.rummy.rules.options import RummyOptions
 from games.core.cards import FACES
 from games.terminal import Duel, run
 from tests.kinds.rummy.positions import cards, position
@@ -23,9 +23,9 @@ TEN = "2C 4C 6D 8D TD QH 3H 5S 9S JS"
 
 def chosen(state, level):
     """The move as text, which the rules must accept."""
-    move = bot.choose(rules.view(state, state.seat), level, Random(1))
+    move = bots.choose(rules.view(state, state.seat), level, Random(1))
     rules.play(state, state.seat, move, Random(1))
-    return write_draw(move) if isinstance(move, Draw) else write_play(move)
+    return write(move)
 
 
 @BOTH
@@ -72,7 +72,7 @@ def test_neighbours():
     assert counted == {"KC": 3, "AC": 3, "QC": 2, "9C": 1, "KD": 1, "8C": 1, "2C": 1}
 
 
-@pytest.mark.parametrize("level", bot.LEVELS)
+@pytest.mark.parametrize("level", bots.LEVELS)
 @pytest.mark.parametrize(
     ("hand", "drawn", "taken", "piles"),
     [
@@ -85,7 +85,7 @@ def test_neighbours():
 )
 def test_who_can_go_out_does(level, hand, drawn, taken, piles):
     state = position(hand, TEN.replace("QH ", ""), drawn=drawn, taken=taken, piles=piles, discards="2D")
-    move = bot.choose(rules.view(state, 0), level, Random(1))
+    move = bots.choose(rules.view(state, 0), level, Random(1))
     assert rules.play(state, 0, move, Random(1)).state.last_round.reason == "out"
 
 
@@ -144,14 +144,14 @@ def test_what_nobody_wanted_is_safer():
 def test_a_fixed_number_of_worlds_decides(monkeypatch):
     """Each asked twice: with the own melds on the table, and without."""
     asked = []
-    monkeypatch.setattr(holding, "packed", lambda hand, rows: asked.append(hand) or packed(hand, rows))
+    monkeypatch.setattr(holding_back, "packed", lambda hand, rows: asked.append(hand) or packed(hand, rows))
     state = position("5H 6H 7H KC 2D 9S QD 3C JS 8C 4D", "2C 4C 6D 8D TD QH 3H 5S 9H AS", drawn="KC")
     chosen(state, "hard")
-    assert len(asked) == 2 * holding.WORLDS
+    assert len(asked) == 2 * holding_back.WORLDS
     assert all(hand.bit_count() == 11 for hand in asked)
 
 
-@pytest.mark.parametrize("level", bot.LEVELS)
+@pytest.mark.parametrize("level", bots.LEVELS)
 def test_whole_games(level):
     moves = play_out("rummy", level, 2, RummyOptions(target=60), share=0.2)
     assert len(moves) > 30

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.options import RummyOptions
 from tests.kinds.rummy.positions import forfeited, names, play, position, told, types
 
 START = ["hand:dealt", "round:started"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.catalog.rummy import rules
+from games.catalog.rummy.rules import game as rules
 from tests.kinds.rummy.positions import play, told
 from tests.kinds.rummy.published import ANN, BOB, dealt
 

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.finding import going_out, layoffs_in, melds_in
-from games.catalog.rummy.grammar import write_draw, write_play
-from games.catalog.rummy.moves import Draw, LayDown
-from games.catalog.rummy.piles import extended, laid
-from games.catalog.rummy.state import Pile, without
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.melds import going_out, layoffs_in, melds_in
+from games.catalog.rummy.rules.moves import Draw, LayDown
+from games.catalog.rummy.rules.notation import write
+from games.catalog.rummy.rules.piles import extended, laid
+from games.catalog.rummy.rules.state import Pile, without
 from games.core.cards import rank_of
 from games.core.melds import Meld, judge
 from games.core.rng import shuffled
@@ -85,7 +85,7 @@ def test_a_way_out_is_found_if_there_is_one(hand: str, piles: tuple[str, ...], t
         assert found is None
         return
     assert found is not None
-    assert text in (ANY, write_play(found))
+    assert text in (ANY, write(found))
     state = position(hand, "KD", drawn=taken or hand.split(maxsplit=1)[0], taken=taken, piles=piles)
     score = rules.play(state, 0, found, Random(1)).state.last_round
     assert score is not None
@@ -131,7 +131,7 @@ def disjoint(melds: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 def test_hints_offer_discards_a_way_out_melds_and_lay_offs() -> None:
     state = position("7C 7D 7H 5C 9S KD", "KH", drawn="7C", taken="7C", piles=("2C 3C 4C",))
-    assert [write_play(hint) for hint in rules.hints(state, 0)] == [
+    assert [write(hint) for hint in rules.hints(state, 0)] == [
         "discard 5C",
         "discard 7D",
         "discard KD",
@@ -145,13 +145,13 @@ def test_hints_offer_discards_a_way_out_melds_and_lay_offs() -> None:
 
 def test_a_meld_that_leaves_only_the_card_just_taken_is_not_offered() -> None:
     state = position("7C 7D 7H 9S", "KH", drawn="9S", taken="9S")
-    assert [write_play(hint) for hint in rules.hints(state, 0)] == ["discard 7C", "discard 7D", "discard 7H"]
+    assert [write(hint) for hint in rules.hints(state, 0)] == ["discard 7C", "discard 7D", "discard 7H"]
 
 
 def test_the_stock_may_always_be_asked() -> None:
     for discards, draws in (("KH", ["draw stock", "draw discard"]), ("", ["draw stock"])):
         state = position("2C", "QS", stock="", discards=discards)
-        assert [write_draw(hint) for hint in rules.hints(state, 0)] == draws
+        assert [write(hint) for hint in rules.hints(state, 0)] == draws
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_the_safest_move_gives_back_what_was_drawn(drawn: str, taken: str, expec
     state = position("2S 9C KD", "KH", drawn=drawn, taken=taken)
     move = rules.safest(state, 0)
     assert isinstance(move, LayDown)
-    assert write_play(move) == expected
+    assert write(move) == expected
     assert play(state, expected).state.turn_number == 6
 
 

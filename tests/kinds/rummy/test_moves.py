@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.grammar import read_draw, read_play, write_draw, write_play
-from games.catalog.rummy.moves import Discard, Draw, Forfeit, LayDown, LayOff, Meld
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.moves import Discard, Draw, Forfeit, LayDown, LayOff, Meld
+from games.catalog.rummy.rules.notation import read_draw, read_play, write
 from games.core.cards import FACES
 from games.core.rules import MalformedMove
 from tests.kinds.rummy.positions import cards
@@ -188,7 +188,7 @@ def test_text_that_is_no_play(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["draw stock", " draw stock\n", "draw discard"])
 def test_a_draw_as_text(text: str) -> None:
-    assert write_draw(read_draw(text)) == text.strip()
+    assert write(read_draw(text)) == text.strip()
 
 
 @pytest.mark.parametrize("text", ["", "draw", "stock", "draw  stock", "Draw stock", "draw pile", "draw stock please"])
@@ -212,7 +212,7 @@ LAY_DOWNS = st.builds(
 def test_both_forms_read_back_as_the_same_move(move: LayDown) -> None:
     assert rules.parse_move(json.loads(json.dumps(rules.dump_move(move)))) == move
     if move.commands:
-        assert read_play(write_play(move)) == move
+        assert read_play(write(move)) == move
 
 
 WORDS = st.sampled_from(["meld", "layoff", "discard", "draw", "meld(0)", "meld(12)", "2C", "JH", "10H", "AS", " ", "x"])
@@ -222,9 +222,9 @@ WORDS = st.sampled_from(["meld", "layoff", "discard", "draw", "meld(0)", "meld(1
 def test_only_malformed_comes_of_any_text(text: str) -> None:
     with suppress(MalformedMove):
         move = read_play(text)
-        assert read_play(write_play(move)) == move
+        assert read_play(write(move)) == move
     with suppress(MalformedMove):
-        assert write_draw(read_draw(text)) == text.strip()
+        assert write(read_draw(text)) == text.strip()
 
 
 VALUES = st.recursive(

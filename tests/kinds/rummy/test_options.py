@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.rummy.options import PRESETS, RummyOptions
+from games.catalog.rummy.rules.options import PRESETS, RummyOptions
 from games.core.options import InvalidOptions, describe, parse_options
 
 

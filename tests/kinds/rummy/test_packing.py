@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummy.faces import points
-from games.catalog.rummy.packing import MELDS, cards_in, chains_of, is_run, joined, mask_of, packed, points_in
+from games.catalog.rummy.minds.packing import MELDS, cards_in, is_run, joined, mask_of, packed, points_in
+from games.catalog.rummy.rules.deck import points
+from games.catalog.rummy.rules.piles import chains
 from games.core.cards import PACK
 from games.core.melds import Meld, arrange, judge
 from tests.kinds.rummy.positions import cards, names, pile
@@ -39,7 +40,7 @@ def test_as_good_as_the_exact_arrangement():
 
 
 @pytest.mark.parametrize(
-    ("lying", "chains"),
+    ("lying", "taken"),
     [
         ("7C 7D 7H", ["7S"]),
         ("7C 7D 7H 7S", []),
@@ -49,8 +50,8 @@ def test_as_good_as_the_exact_arrangement():
         ("AC 2C 3C", ["4C 5C 6C 7C 8C 9C TC JC QC KC"]),
     ],
 )
-def test_what_a_pile_takes(lying, chains):
-    assert [names(chain) for chain in chains_of((pile(lying),))] == chains
+def test_what_a_pile_takes(lying, taken):
+    assert [names(chain) for chain in chains(pile(lying))] == taken
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.page import scene
-from games.catalog.rummy.page_forms import lay_out, read_form
-from games.catalog.rummy.page_stage import staged
+from games.catalog.rummy.look.forms import lay_out, read_form
+from games.catalog.rummy.look.page import scene
+from games.catalog.rummy.look.stage import staged
+from games.catalog.rummy.rules import game as rules
 from games.core.cards import short
 from games.core.rules import IllegalMove
 from games.core.text import said

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.moves import Draw, LayDown
-from games.catalog.rummy.moves import Meld as MeldCommand
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.moves import Draw, LayDown
+from games.catalog.rummy.rules.moves import Meld as MeldCommand
 from games.core.rules import IllegalMove
 from tests.kinds.rummy.positions import cards, play, position, refusal
 

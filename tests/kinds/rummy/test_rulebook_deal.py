@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.deck import deck
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.deck import deck
+from games.catalog.rummy.rules.options import RummyOptions
 from tests.kinds.rummy import cards as all_cards
 from tests.kinds.rummy.positions import play, position
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.state import DRAW, LAY_DOWN
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.state import DRAW, LAY_DOWN
 from tests.kinds.rummy.positions import cards, names, play, position, refusal, told, types
 
 

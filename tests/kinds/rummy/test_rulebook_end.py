@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.faces import points
-from games.catalog.rummy.moves import Forfeit
-from games.catalog.rummy.options import RummyOptions
-from games.catalog.rummy.state import ENDED
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.deck import points
+from games.catalog.rummy.rules.moves import Forfeit
+from games.catalog.rummy.rules.options import RummyOptions
+from games.catalog.rummy.rules.state import ENDED
 from tests.kinds.rummy.positions import cards, forfeited, names, play, position, refusal, told, types
 
 

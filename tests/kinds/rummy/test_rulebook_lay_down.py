@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummy import rules
+from games.catalog.rummy.rules import game as rules
 from tests.kinds.rummy.positions import names, play, position, refusal, table, types
 
 TEN_AND_SEVEN = "2C 3C 4C 5C 7D 7H 7S QS KS AS 7C"

@@ -2,8 +2,9 @@
 
 import pytest
 
-from games.catalog.rummy import rules, terminal
-from games.catalog.rummy.moves import Draw, Forfeit, LayDown
+from games.catalog.rummy.look import terminal
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.moves import Draw, Forfeit, LayDown
 from games.core.rules import MalformedMove, heard
 from tests.kinds.rummy.positions import cards, forfeited, move, names, play, position
 

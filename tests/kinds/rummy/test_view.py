@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummy import rules
-from games.catalog.rummy.state import State
+from games.catalog.rummy.rules import game as rules
+from games.catalog.rummy.rules.state import State
 from tests.kinds.rummy.positions import forfeited, play, position
 
 PUBLIC = {

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.catalog.rummy.options import RummyOptions
+from games.catalog.rummy.rules.options import RummyOptions
 from tests.browser.tables.dealing import Table, seated
 from tests.kinds.rummy.positions import position
 

@@ -1,0 +1,1 @@
+"""Who thinks about Rummy: bots and coach."""

@@ -1,0 +1,1 @@
+"""Rummy as clients and external programs hear of it."""

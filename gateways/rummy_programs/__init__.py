@@ -1,0 +1,1 @@
+"""Rummy programs from the command line: a player host, and our own player as a program."""

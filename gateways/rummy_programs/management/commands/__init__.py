@@ -1,0 +1,1 @@
+"""`rummy_host` and `rummy_player`."""
