@@ -29,8 +29,8 @@ from games.core.wire import PROGRAM
 from games.models import Entry, Game
 from games.play import programs, seats
 from games.play import services as games
-from games.table.memory import standing
 from games.table import memory
+from games.table.memory import standing
 from games.table.steps import logged_events
 
 Json = Any
@@ -120,7 +120,7 @@ class TableDriver:
             self._before(entry)
             self.conversation.hear(logged_events(entry.events))
             self.heard = entry.seq
-        self.table = memory.table(self.game_id, at_least=self.heard)
+        self.table = memory.at_least(self.game_id, self.heard)
 
     def _before(self, entry: Entry) -> None:
         """Calls that were due before it; a forfeit makes them void. The answer it was is a call made before."""

@@ -28,7 +28,7 @@ class Game(models.Model):
     seeded = models.BooleanField(_("seed was chosen"), default=False)
 
     max_players = models.PositiveSmallIntegerField(_("seats offered"), null=True, editable=False)
-    laid = models.PositiveIntegerField(default=0, editable=False)  # how often somebody laid out their hand anew
+    laid = models.PositiveIntegerField(default=0, editable=False)  # changes beside entries: layouts, the host
     seq = models.PositiveIntegerField(_("entries"), default=0, editable=False)
     state = models.TextField(default="", editable=False)
     turn = models.PositiveSmallIntegerField(_("seat to move"), null=True, editable=False)

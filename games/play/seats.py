@@ -55,7 +55,7 @@ def _change_seat(table: live.Table, seat: int, *, bot: bool, reason: str) -> liv
 
 def abandon(game_id: int, reason: str = "abandoned") -> live.Table:
     """End a game without a winner: nobody is left, or staff voided it."""
-    table = memory.table(game_id)
+    table = memory.newest(game_id)
     while table.rules.outcome(table.state) is None:
         try:
             state, events = table.rules.abandon(table.state, reason)

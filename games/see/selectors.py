@@ -83,8 +83,7 @@ def seat_of(table: live.Table, user: User) -> int:
 
 def kind_of(game_id: int) -> str:
     """The kind of a game, gathering or not: a kind's own routes do not exist on games of another."""
-    known = memory.known(game_id)
-    kind = known.kind if known else Game.objects.filter(pk=game_id).values_list("kind", flat=True).first()
+    kind = memory.kind_of(game_id)
     if kind is None:
         raise no_such_game()
     return kind

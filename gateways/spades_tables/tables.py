@@ -5,7 +5,7 @@ is that of the routes: who may at all, what can be done now, then what was asked
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.catalog.spades.seats import NAMES
 from games.models import Game
-from games.play.bots import run_bots
-from games.table import memory
+from games.play import services as games
 from gateways.spades_tables import refusals
 from lobbies import going, notices, starting
 from lobbies.agreeing import LEVELS, place_bot
@@ -153,7 +152,5 @@ def rejoin(table_id: int, user: User) -> None:
 
 def _let_bots_answer(table_id: int) -> None:
     """Whatever pace was agreed on: these routes answer once it is a person's turn."""
-    try:
-        run_bots(memory.table(table_id), at_once=True)
-    except Game.DoesNotExist:
-        return  # it gathers still
+    with suppress(Game.DoesNotExist):  # it gathers still
+        games.wake_bots(table_id, at_once=True)

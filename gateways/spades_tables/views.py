@@ -55,7 +55,7 @@ class TableRoute(GameView):
     def dealt(self, table_id: int) -> live.Table | None:
         """The table in play or after the end; `None` while it gathers, or if there is none."""
         try:
-            table = memory.table(table_id)
+            table = memory.current(table_id)
         except Game.DoesNotExist:
             return None
         if table.kind != self.kind:
@@ -154,7 +154,7 @@ class Rejoin(TableRoute):
         """Take your seat back from the bot, with hand, bid and tricks as they are."""
         number = self.number(table_id)
         tables.rejoin(number, self.caller)
-        table = memory.table(number)
+        table = memory.current(number)
         return Response(table.wire_view(self.reader(table)))
 
 

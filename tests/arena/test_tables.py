@@ -23,7 +23,7 @@ from games.core.rng import chosen_seed
 from games.core.wire import PROGRAM
 from games.models import Entry, Game
 from games.play import services as games
-from games.table import live, memory
+from games.table import live, memory, remembered
 from tests.arena import scripted
 from tests.arena.scripted import LONG, decent, listening
 from tests.games.callers import Caller, person
@@ -168,7 +168,7 @@ def test_a_fault_against_a_person_is_a_forfeit_and_no_bot_steps_in() -> None:
     assert (last.by, last.seat) == ("program", 1)
     shown = end.contract.view(end.view(0), end.now.envelope)
     assert shown["result"]["forfeit"] == {"player_id": end.people[1].user_id, "code": "MALFORMED_PLAY"}
-    memory.forget_all()
+    remembered.forget_all()
     assert memory.newest(house.game.pk).state == end.state, "the log replays"
 
 

@@ -15,7 +15,7 @@ from games import catalog
 from games.clock import referee
 from games.models import Game
 from games.play import services
-from games.table import memory
+from games.table import memory, remembered
 from lobbies import services as lobbies
 from tests.games.callers import Caller, person
 from tests.games.moving import on_the_wire
@@ -122,7 +122,7 @@ def test_by_form_and_when_everything_is_dealt_by_one_click(thoughts: Counter[str
     assert browser.post("/play/spades/").status_code == 302
     game_id = Game.objects.get().pk
     Game.objects.filter(pk=game_id).update(settings={"bot_pace": "instant"})
-    memory.forget_all()
+    remembered.forget_all()
     while memory.current(game_id).rules.turn(memory.current(game_id).state) != 0:
         referee.play_bot(memory.current(game_id), memory.current(game_id).now.timing.turn or 0)
     before = thoughts.total()

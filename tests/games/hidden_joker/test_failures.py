@@ -11,7 +11,7 @@ from games.catalog.hidden_joker.options import JokerOptions
 from games.clock import referee
 from games.models import Entry, Game
 from games.play import services
-from games.table import memory
+from games.table import memory, remembered
 from tests.games.hidden_joker.company import ids, room
 from tests.games.hidden_joker.positions import DRAWN, GOOD, MELDS, TO_DRAW
 from tests.games.hidden_joker.test_whole_games import begun
@@ -117,7 +117,7 @@ def test_a_time_out_draws_and_discards_and_does_nothing_else(drawn, expected):
     options = JokerOptions(drops=True)
     place = room(table(hand, LOW, discards="2S", stock="5C 6C", drawn=drawn, options=options), turn_clock=86400)
     Game.objects.filter(pk=place.game).update(deadline=timezone.now(), due=timezone.now())
-    memory.forget(place.game)
+    remembered.forget(place.game)
     referee.see_to_what_is_due()
     made = Entry.objects.filter(game_id=place.game, by="clock", seat=0).order_by("seq")
     assert [json.loads(row.move) for row in made] == expected
