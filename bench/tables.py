@@ -31,7 +31,7 @@ def table(kind: str, seats: int, moves: int, settings: Json, number: int) -> Jso
     User.objects.filter(pk__in=[user.pk for user in users]).update(animation="none")
     tokens = [accounts.issue_token(user, "bench")[1] for user in users]
     options = replace(catalog.rules(kind).OPTIONS(), **LONG.get(kind, {}))
-    game = services.open_game(kind, users[0], options, {"visibility": "public", "bot_pace": "instant", **settings}, 1)
+    game = services.open_game(kind, users[0], options, {"visibility": "public", "bot_pace": "instant", **settings})
     dealt = services.start(Game.objects.get(pk=game.pk), [services.Sitter(user) for user in users])
     sessions = [session(user) for user in users]
     return {"id": game.pk, "tokens": tokens, "sessions": sessions, "script": script(dealt, moves, Random(number))}

@@ -17,7 +17,6 @@ class Game(models.Model):
 
     kind = models.CharField(_("kind"), max_length=20)
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.LOBBY)
-    lobby_id = models.BigIntegerField(_("lobby"), null=True, blank=True, db_index=True, editable=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("host"))
     options = models.JSONField(_("options"), default=dict, blank=True)
     settings = models.JSONField(_("settings"), default=dict, blank=True)

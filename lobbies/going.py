@@ -44,10 +44,10 @@ def join(lobby_id: int, user: User, code: str | None = None) -> Lobby:
     return lobby
 
 
-def join_game(game: Game, user: User, code: str | None = None) -> Lobby:
+def join_game(game_id: int, lobby_id: int, user: User, code: str | None = None) -> Lobby:
     """The same for who knows the place by its gathering game."""
-    with held(game.lobby_id or 0) as lobby:
-        demand_way_in(lobby, user, GAME_WORDS, code, game.pk)
+    with held(lobby_id) as lobby:
+        demand_way_in(lobby, user, GAME_WORDS, code, game_id)
         add(lobby, user, full_code=GAME_WORDS.full)
     return lobby
 

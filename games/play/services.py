@@ -58,13 +58,9 @@ class Sitter:
 
 
 # -- Beginning -----------------------------------------------------------------------------------------------
-def open_game(
-    kind: str, host: User, options: Options, settings: dict[str, Json], lobby_id: int, *, seeded: bool = False
-) -> Game:
+def open_game(kind: str, host: User, options: Options, settings: dict[str, Json], *, seeded: bool = False) -> Game:
     """A game that gathers its players."""
-    return Game.objects.create(
-        kind=kind, host=host, options=dump_options(options), settings=settings, lobby_id=lobby_id, seeded=seeded
-    )
+    return Game.objects.create(kind=kind, host=host, options=dump_options(options), settings=settings, seeded=seeded)
 
 
 def start(game: Game, sitters: list[Sitter], seed: Seed | None = None, max_players: int | None = None) -> live.Table:

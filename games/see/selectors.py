@@ -12,7 +12,7 @@ from games.core.rules import heard
 from games.core.wire import Envelope
 from games.models import Entry, Game, Seat
 from games.table import live, memory
-from games.table.gathering import Gathered, gathering
+from games.table.gathering import Gathered, gathering, is_known
 from games.table.refusals import no_such_game, not_a_member, not_playing
 from games.table.steps import logged_events
 
@@ -58,7 +58,7 @@ def may_see(table: live.Table, user: User) -> int | None:
     if (
         settings.get("visibility") == "private"
         and envelope.seat(user.pk) is None
-        and not gathering.knows(envelope.lobby_id, user)
+        and not is_known(envelope.lobby_id, user)
     ):
         raise no_such_game()
     if settings.get("spectators") and not _was_removed(table, user):

@@ -14,6 +14,7 @@ from games import catalog
 from games.core.rules import Event, Refusal
 from games.core.wire import Envelope, Person
 from games.models import Entry, Game, Seat
+from games.table.gathering import lobby_of
 from games.table.live import TAIL, Step, Table, iso, ms_of
 from games.table.pace import Timing, urges_of
 from games.table.presence import is_connected
@@ -139,7 +140,7 @@ def envelope_of(game: Game, at: datetime) -> Envelope:
         people=tuple(person_of(game.pk, seat) for seat in seats),
         host_user_id=game.host_id,
         server_ts=ms_of(at),
-        lobby_id=game.lobby_id,
+        lobby_id=lobby_of(game),
         deadline=iso(game.deadline),
         settings=dict(sorted(game.settings.items())),  # PostgreSQL has an order of its own
         shuffle=shuffle_of(game),

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from api.problems import Problem
 from games.catalog.spades.seats import NAMES
 from games.models import Game
 from games.play import services as games
@@ -19,7 +20,7 @@ from lobbies import going, notices, starting
 from lobbies.agreeing import LEVELS, place_bot
 from lobbies.models import Lobby, Member
 from lobbies.opening import held
-from lobbies.selectors import belongs, is_removed, may_know, member_of
+from lobbies.selectors import belongs, game_with_lobby, is_removed, member_of
 
 Json = Any
 KIND = "spades"
@@ -28,9 +29,11 @@ KIND = "spades"
 # -- Who may know --------------------------------------------------------------------------------------------
 def find(table_id: int, user: User) -> tuple[Lobby, Game]:
     """A table that this caller may know of, whether it gathers, plays or is over."""
-    game = Game.objects.filter(pk=table_id, kind=KIND).first()
-    lobby = Lobby.objects.select_related("host").filter(pk=game.lobby_id or 0).first() if game else None
-    if game is None or lobby is None or not (may_know(lobby, user) or game.seats.filter(user=user).exists()):
+    try:
+        game, lobby = game_with_lobby(table_id, user)
+    except Problem:
+        raise refusals.no_such_table() from None
+    if game.kind != KIND:
         raise refusals.no_such_table()
     return lobby, game
 

@@ -57,7 +57,7 @@ class House:
         row = services.register(Wish("Ann", "127.0.0.1", program.server_port))
         self.mia = accounts.make_guest(mia)
         options = RummyOptions(target=target, turn_cap=30)
-        self.game = games.open_game("rummy", self.mia, options, SETTINGS, 1)
+        self.game = games.open_game("rummy", self.mia, options, SETTINGS)
         sitters = [games.Sitter(self.mia), games.Sitter(services.user_of(row), PROGRAM)]
         games.start(Game.objects.get(pk=self.game.pk), sitters, chosen_seed("a table"))
 

@@ -27,7 +27,7 @@ def seat(kind: str, callers: list[Caller], seed: int | None = None, options: Jso
     rules = catalog.rules(kind)
     host, sitters = callers[0].user, [services.Sitter(caller.user) for caller in callers if caller.user]
     assert host is not None
-    game = services.open_game(kind, host, rules.OPTIONS(**(options or {})), {**SETTINGS, **settings}, 1)
+    game = services.open_game(kind, host, rules.OPTIONS(**(options or {})), {**SETTINGS, **settings})
     services.start(game, sitters, None if seed is None else chosen_seed(seed))
     return game.pk
 

@@ -40,7 +40,7 @@ def table(kind: str, settings: Json, bots: int = 0) -> Json:
     if kind == "spades":
         options = replace(options, target_score=500)
     with transaction.atomic():
-        game = services.open_game(kind, users[0], options, chosen, 1)
+        game = services.open_game(kind, users[0], options, chosen)
         dealt = services.start(Game.objects.get(pk=game.pk), [services.Sitter(user) for user in users])
     mover = dealt.rules.turn(dealt.state) or 0
     hints = dealt.rules.hints(dealt.state, mover)
