@@ -33,7 +33,8 @@ class Lobbies:
 
     def look(self, game_id: int, user: User) -> Gathered | None:
         """A game that has not been dealt, for members and those who may watch."""
-        lobby = Lobby.objects.select_related("game").filter(game=game_id, game__status=Game.Status.LOBBY).first()
+        game = Game.objects.filter(pk=game_id, status=Game.Status.LOBBY).first()
+        lobby = Lobby.objects.select_related("game").filter(game=game).first() if game else None
         if lobby is None or not selectors.may_know(lobby, user):
             return None
         member = selectors.member_of(lobby, user)

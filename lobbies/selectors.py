@@ -2,8 +2,9 @@
 
 from collections.abc import Collection
 from datetime import timedelta
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -43,9 +44,9 @@ def lobby_with_code(code: str) -> Lobby:
 
 def game_and_lobby(game_id: int) -> tuple[Game, Lobby]:
     """A game, and the lobby it belongs to."""
-    earlier = Earlier.objects.filter(game=game_id).values("lobby")
-    lobby = Lobby.objects.select_related("host").filter(Q(game=game_id) | Q(pk__in=earlier)).first()
     game = Game.objects.filter(pk=game_id).first()
+    earlier = Earlier.objects.filter(game=game).values("lobby")
+    lobby = Lobby.objects.select_related("host").filter(Q(game=game) | Q(pk__in=earlier)).first() if game else None
     if game is None or lobby is None:
         raise no_such_game()
     return game, lobby
@@ -106,6 +107,22 @@ def on_the_street() -> Q:
 def open_lobbies() -> QuerySet[Lobby]:
     """The public list, newest first."""
     return Lobby.objects.filter(on_the_street()).select_related("game").order_by("-pk")
+
+
+def gathering_tables(kind: str, user: User, *, with_room: bool, search: str) -> QuerySet[Any]:
+    """Public lobbies of a kind with a gathering game, newest first; is this person `invited` to each, or `removed`?"""
+    found = Lobby.objects.filter(
+        kind=kind, status=Lobby.Status.OPEN, game__status=Game.Status.LOBBY, settings__visibility="public"
+    )
+    if search:
+        found = found.filter(Q(name__icontains=search) | Q(host__display_name__icontains=search))
+    if with_room:
+        found = found.annotate(taken=Count("members__seat")).filter(taken__lt=F("capacity"))
+    mine: dict[str, Any] = {"lobby": OuterRef("pk"), "user": user}
+    found = found.annotate(
+        invited=Exists(Invitation.objects.filter(**mine)), removed=Exists(Removal.objects.filter(**mine))
+    )
+    return found.select_related("host").prefetch_related("members__user").order_by("-pk")
 
 
 def lobbies_for(user: User, *, kind: str | None, mine: bool, after: int | None) -> list[Lobby]:

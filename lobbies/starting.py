@@ -13,7 +13,7 @@ from games.models import Game, Seat
 from games.play import services as games
 from games.table.refusals import not_playing
 from lobbies import checks, notices, refusals
-from lobbies.chairs import free_chair, in_seat_order, number, sitting
+from lobbies.chairs import free_chair, in_seat_order, is_taken, number, sitting
 from lobbies.looks import in_chairs, least, members
 from lobbies.models import Earlier, Lobby, Member
 from lobbies.opening import clear_flags, held, reopen_if_over
@@ -145,6 +145,6 @@ def _welcome_back(lobby: Lobby, user: User, chair: int) -> None:
     member = member_of(lobby, user)
     if member is not None:
         return
-    free = chair if not lobby.members.filter(seat=chair).exists() else free_chair(lobby)
+    free = free_chair(lobby) if is_taken(lobby, chair) else chair
     member = Member.objects.create(lobby=lobby, user=user, seat=free, seated_at=timezone.now())
     notices.joined(lobby, member)

@@ -108,6 +108,13 @@ def moves_since(table: live.Table, seat: int | None, since: int, limit: int = PA
     return shown | ({"shuffle": dict(table.now.envelope.shuffle)} if over else {})
 
 
+def events_of(game_id: int, name: str, after: int, most: int) -> list[Json]:
+    """What the public events of one type have told, after so many of them; one in an entry at most."""
+    rows = Entry.objects.filter(game_id=game_id, events__contains=f'"{name}"').order_by("seq")
+    texts = rows.values_list("events", flat=True)[after : after + most]
+    return [next(dict(event.data) for event in logged_events(text) if event.type == name) for text in texts]
+
+
 def logged(table: live.Table, row: Entry, seat: int | None, over: bool) -> Json:
     """One line of the log for one reader."""
     events = logged_events(row.events)

@@ -16,11 +16,12 @@ from games.catalog.spades.seats import NAMES
 from games.models import Game
 from games.play import services as games
 from gateways.spades_tables import refusals
-from lobbies import going, notices, starting
-from lobbies.agreeing import LEVELS, place_bot
-from lobbies.models import Lobby, Member
-from lobbies.opening import held
+from lobbies import services
+from lobbies.chairs import is_taken
+from lobbies.looks import in_chairs, members
+from lobbies.models import Lobby
 from lobbies.selectors import belongs, game_with_lobby, is_removed, member_of
+from lobbies.services import LEVELS, held
 
 Json = Any
 KIND = "spades"
@@ -64,7 +65,8 @@ def _held(table_id: int, user: User) -> Iterator[tuple[Lobby, Game]]:
     lobby, _game = find(table_id, user)
     with held(lobby.pk) as fresh:
         fresh.deals_when_full = True  # whoever comes by these routes waits for nobody to start the game
-        yield fresh, Game.objects.get(pk=table_id)
+        _lobby, game = find(table_id, user)
+        yield fresh, game
 
 
 # -- While it gathers ----------------------------------------------------------------------------------------
@@ -77,9 +79,9 @@ def sit(table_id: int, user: User, name: Json) -> str:
         if sits(lobby, user):
             raise refusals.already_seated()
         seat = _seat_named(name)
-        if lobby.members.filter(seat=seat).exists():
+        if is_taken(lobby, seat):
             raise refusals.seat_taken()
-        going.add(lobby, user, seat=seat)
+        services.add(lobby, user, seat=seat)
     _let_bots_answer(table_id)
     return NAMES[seat]
 
@@ -90,8 +92,7 @@ def stand(table_id: int, user: User) -> None:
         if not sits(lobby, user):
             raise refusals.not_seated(game.seq)
         _demand_gathering(game, refusals.leave_instead)
-        Member.objects.filter(lobby=lobby, user=user).update(seat=None, seated_at=None, ready=False)
-        notices.changed(lobby)
+        services.stand(lobby, user)
 
 
 def seat_bot(table_id: int, user: User, name: Json, level: Json) -> tuple[str, str]:
@@ -102,7 +103,7 @@ def seat_bot(table_id: int, user: User, name: Json, level: Json) -> tuple[str, s
         _demand_gathering(game)
         seat, level = _seat_named(name), _level_named(level)
         _demand_company(lobby, seat)
-        place_bot(lobby, level, seat)
+        services.place_bot(lobby, level, seat)
     _let_bots_answer(table_id)
     return NAMES[seat], level
 
@@ -114,8 +115,8 @@ def _demand_gathering(game: Game, refusal: Any = refusals.started) -> None:
 
 def _demand_company(lobby: Lobby, seat: int) -> None:
     """Four bots would play for nobody."""
-    others = lobby.members.exclude(seat=None).exclude(seat=seat)
-    if len(others) == lobby.capacity - 1 and not others.filter(user__is_bot=False).exists():
+    others = [member for member in in_chairs(members(lobby)) if member.seat != seat]
+    if len(others) == lobby.capacity - 1 and all(member.user.is_bot for member in others):
         raise refusals.nobody_sits()
 
 
@@ -139,7 +140,7 @@ def leave(table_id: int, user: User) -> str:
     lobby, game = find(table_id, user)
     if lobby.game_id != game.pk or member_of(lobby, user) is None:
         raise refusals.not_seated(game.seq)
-    going.leave(lobby.pk, user)
+    services.leave(lobby.pk, user)
     if game.status != Game.Status.PLAYING:
         return _("You have left the table.")
     _let_bots_answer(table_id)
@@ -149,7 +150,7 @@ def leave(table_id: int, user: User) -> str:
 def rejoin(table_id: int, user: User) -> None:
     """The caller takes the seat back from the bot, with hand, bid and tricks as they are."""
     lobby, _game = find(table_id, user)
-    starting.rejoin(table_id, lobby.pk, user)
+    services.rejoin(table_id, lobby.pk, user)
     _let_bots_answer(table_id)
 
 

@@ -76,6 +76,7 @@ class HiddenJokerContract(Contract):
         ),
     }
     FRAMES = FRAMES
+    UNNAMED = frozenset({"/api/games"})
     EXAMPLE = {"type": "draw", "source": "stock"}
     QUESTIONS = {
         "check-melds": Question(

@@ -47,6 +47,7 @@ class UnoContract(Contract):
     NOT_PLAYING = "GAME_NOT_RUNNING"
     OUTSIDER = "NOT_A_PLAYER"
     GATHERING = "setup"
+    UNNAMED = frozenset({"/api/lobbies"})
     CHAT = 30
     ASIDE = frozenset({Uno.type})
     COOLDOWNS = {
