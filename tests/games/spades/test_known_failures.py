@@ -97,7 +97,7 @@ def test_a_second_tap_does_not_reach_the_next_trick(monkeypatch: pytest.MonkeyPa
             now = memory.current(game_id)
             assert now.rules.turn(now.state) == seat
             request = services.Asked(
-                request.seat, {"type": "play", "card": now.view(seat)["validCards"][0]}, None, None, request.read
+                request.seat, {"type": "play", "card": now.view(seat)["validCards"][0]}, None, None, request.table
             )
         return asked(game_id, request, **more)
 
