@@ -27,17 +27,20 @@ bench: $(VENV)/bench.stamp    ## measurements, printed and never asserted (`make
 screenshots: $(VENV)/dev.stamp ## pictures of every page, in ./screenshots
 	@.ci/chromium && pytest -q tests/browser/screenshots.py tests/browser/lobbies/screenshots.py tests/browser/tables/screenshots.py
 
-messages: $(VENV)/dev.stamp    ## collect new texts into the catalogue, and compile it (needs gettext)
-	@DEBUG=1 python manage.py makemessages -l de -e html,txt,py --no-obsolete --add-location file --ignore .venv \
-	  --ignore node_modules --ignore tests --ignore staticfiles --ignore bench --ignore tools && DEBUG=1 python manage.py compilemessages -v0 -l de
+messages: $(VENV)/dev.stamp    ## collect new texts into the catalogues (needs gettext); `make messages CODE=fr` begins a language
+	@DEBUG=1 python manage.py makemessages $(if $(CODE),-l $(CODE),-a) -e html,txt,py --no-obsolete --add-location file --ignore .venv \
+	  --ignore node_modules --ignore tests --ignore staticfiles --ignore bench --ignore tools && python -m tools.catalogues
 
 golden: $(VENV)/dev.stamp     ## re-make golden games and move counts, deliberately (`make golden KIND=uno`)
 	@python -m tests.golden $(KIND)
+
+docs: $(VENV)/dev.stamp       ## write the pages that are made of the code: docs/settings.md
+	@DEBUG=1 python -m tools.settings_page
 
 requirements: $(VENV)/dev.stamp ## compile the pinned requirements from pyproject.toml
 	@.ci/requirements
 
 $(VENV)/%.stamp: requirements.txt requirements-dev.txt requirements-bench.txt
-	@.ci/install $*
+	@VENV=$(VENV) .ci/install $*
 
-.PHONY: run test check fmt bench screenshots messages golden requirements
+.PHONY: run test check fmt bench screenshots messages golden docs requirements

@@ -38,7 +38,7 @@ class House:
         processes: int = 1,
         database_url: str | None = None,
         redis_url: str | None = None,
-        server: str = "daphne",
+        server: str = "uvicorn",
         **settings: str,
     ) -> None:
         self.count, self.server = processes, server
@@ -108,9 +108,8 @@ class House:
         """One more server process; its port."""
         port = free_port()
         daphne = ("daphne", "-b", "127.0.0.1", "-p", str(port), "-v", "0")
-        uvicorn = ("uvicorn", "--host", "127.0.0.1", "--port", str(port), "--log-level", "warning")
-        command = daphne if self.server == "daphne" else uvicorn
-        process = self.start("-m", *command, "config.asgi:application")
+        uvicorn = ("config.serve", "--port", str(port))
+        process = self.start("-m", *((*daphne, "config.asgi:application") if self.server == "daphne" else uvicorn))
         self.processes.append(process)
         self.ports.append(port)
         wait_for(port, process)

@@ -14,8 +14,8 @@ from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 
 from arena import runner
+from config import daphne_flow
 from config.bridge import WsgiBridge
-from config.quiet import hush
 from config.sockets import Door
 from config.ws_urls import websocket_urlpatterns
 from games.clock import referee, turn_mails
@@ -38,7 +38,7 @@ application = Entrance(
         "websocket": Door(websocket_urlpatterns),
     }
 )
-hush()
+daphne_flow.install()
 referee.start()
 runner.start()
 turn_mails.start()

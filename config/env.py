@@ -1,49 +1,78 @@
-"""What the environment says: typed, with a default, and a clear word when something is missing."""
+"""What the environment says: typed, with a default, and a clear word when something is missing.
+
+Whoever reads a variable says what it means. `docs/settings.md` is made of that: `make docs`.
+"""
 
 import os
 import secrets
 from pathlib import Path
+from typing import NamedTuple
 
 from django.core.exceptions import ImproperlyConfigured
 
-
-def text(name: str, default: str = "") -> str:
-    """A text; blank counts as not set."""
-    return os.environ.get(name, "").strip() or default
+NEEDED = "needed in production"
 
 
-def flag(name: str, default: bool = False) -> bool:
+class Variable(NamedTuple):
+    """One variable, as it is documented."""
+
+    name: str
+    kind: str
+    default: str
+    meaning: str
+
+
+DECLARED: dict[str, Variable] = {}
+"""Every variable that has been read, by name."""
+
+
+def _read(name: str, kind: str, meaning: str, default: str) -> str:
+    DECLARED[name] = Variable(name, kind, default, meaning)
+    return os.environ.get(name, "").strip()
+
+
+def _code(default: str) -> str:
+    return default and f"`{default}`"
+
+
+def text(name: str, meaning: str, default: str = "", *, shown: str = "") -> str:
+    """A text; blank counts as not set. A default that differs from machine to machine is `shown` as something else."""
+    return _read(name, "text", meaning, shown or _code(default)) or default
+
+
+def flag(name: str, meaning: str, default: bool = False) -> bool:
     """A switch: 1, true, yes or on."""
-    value = text(name).lower()
+    value = _read(name, "switch", meaning, "on" if default else "off").lower()
     return value in {"1", "true", "yes", "on"} if value else default
 
 
-def number(name: str, default: int) -> int:
+def number(name: str, meaning: str, default: int) -> int:
     """A whole number."""
-    value = text(name)
+    value = _read(name, "number", meaning, str(default))
     try:
         return int(value) if value else default
     except ValueError:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
 
 
-def seconds(name: str, default: float) -> float:
+def seconds(name: str, meaning: str, default: float) -> float:
     """A number of seconds, with or without a fraction."""
-    value = text(name)
+    value = _read(name, "seconds", meaning, str(default))
     try:
         return float(value) if value else default
     except ValueError:
         raise ImproperlyConfigured(f"{name} must be a number of seconds, not {value!r}.") from None
 
 
-def words(name: str, default: str = "") -> list[str]:
+def words(name: str, meaning: str, default: str = "", *, shown: str = "") -> list[str]:
     """A list, separated by commas."""
-    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+    value = _read(name, "list", meaning, shown or _code(default)) or default
+    return [word.strip() for word in value.split(",") if word.strip()]
 
 
-def needed(names: dict[str, str]) -> None:
+def need(*names: str) -> None:
     """Refuse to start while any of these is missing, and say what each is for."""
-    missing = [f"{name} ({purpose})" for name, purpose in names.items() if not text(name)]
+    missing = [f"{name} ({DECLARED[name].meaning})" for name in names if not os.environ.get(name, "").strip()]
     if missing:
         raise ImproperlyConfigured(
             "Parlour runs in production unless DEBUG=1, and still needs: " + "; ".join(missing) + "."
@@ -57,3 +86,6 @@ def secret_from(path: Path) -> str:
         path.write_text(secrets.token_urlsafe(50))
         path.chmod(0o600)
     return path.read_text().strip()
+
+
+DEBUG = flag("DEBUG", "development: generated key in `VAR_DIR`, style page, readable log lines; nothing else is needed")

@@ -1,14 +1,11 @@
 """The channel layer of a house that is one process: groups, and a queue for each socket.
 
-A socket may take messages at once where it need not wait for anything: a queue costs a turn of the loop.
-
 Channels' own in-memory layer looks through all queues for every message, forgets who has been in a group for a day,
 and drops who has not listened for a minute. Sockets here stay until they leave.
 """
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -27,7 +24,6 @@ class LocalLayer(BaseChannelLayer):
         super().__init__(capacity=capacity, **options)
         self.queues: dict[str, asyncio.Queue[Message]] = {}
         self.groups: defaultdict[str, dict[str, None]] = defaultdict(dict)
-        self.takers: dict[str, Callable[[Message], bool]] = {}
 
     async def new_channel(self, prefix: str = "specific.") -> str:
         """A name for a socket's own channel."""
@@ -54,14 +50,9 @@ class LocalLayer(BaseChannelLayer):
             self.leave(channel)
             raise
 
-    def take_at_once(self, channel: str, take: Callable[[Message], bool]) -> None:
-        """Messages of groups are offered to this function first; those it does not take wait their turn."""
-        self.takers[channel] = take
-
     def leave(self, channel: str) -> None:
         """Nobody listens any more."""
         self.queues.pop(channel, None)
-        self.takers.pop(channel, None)
 
     async def group_add(self, group: str, channel: str) -> None:
         """Hear what is sent to this group."""
@@ -78,9 +69,7 @@ class LocalLayer(BaseChannelLayer):
         """To everybody in the group who has room; who is that far behind is about to be closed."""
         for channel in tuple(self.groups.get(group, ())):
             try:
-                queue, take = self._queue(channel), self.takers.get(channel)
-                if take is None or not queue.empty() or not take(message):
-                    queue.put_nowait(message)
+                self._queue(channel).put_nowait(message)
             except asyncio.QueueFull:
                 continue
             except RuntimeError:  # its loop has ended, as happens between tests
@@ -90,7 +79,6 @@ class LocalLayer(BaseChannelLayer):
     async def flush(self) -> None:
         """As if just opened."""
         self.queues.clear()
-        self.takers.clear()
         self.groups.clear()
 
     async def close(self) -> None:

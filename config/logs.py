@@ -60,13 +60,13 @@ LOGGING: dict[str, Any] = {
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 hide_secrets,
                 structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
-                if env.flag("DEBUG")
+                if env.DEBUG
                 else structlog.processors.JSONRenderer(),
             ],
         }
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["path"]}},
-    "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", "how much is logged", "INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True, "level": "INFO"},
         "django.server": {"handlers": [], "propagate": True, "level": "WARNING"},

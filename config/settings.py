@@ -10,27 +10,44 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
-from django.utils.translation import gettext_lazy as _
+from django.conf.locale import LANG_INFO
+from django.utils.translation import to_language
 
 from config import env
 from config.logs import LOGGING  # noqa: F401
 from games import catalog
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
-"""Everything the running site writes on a machine of its own: database, development key. Never in git."""
-
-DEBUG = env.flag("DEBUG")
+VAR_DIR = Path(
+    env.text(
+        "VAR_DIR",
+        "where the site writes: database, development key, collected static files; never in git",
+        str(BASE_DIR / "var"),
+        shown="`var/`",
+    )
+)
+DEBUG = env.DEBUG
+SECRET_KEY = env.text("SECRET_KEY", "signs cookies and links", shown=env.NEEDED)
+ALLOWED_HOSTS = env.words(
+    "ALLOWED_HOSTS",
+    "the names this site answers to",
+    "localhost,127.0.0.1,[::1]" if DEBUG else "",
+    shown=env.NEEDED,
+)
 if not DEBUG:
-    env.needed({"SECRET_KEY": "signs cookies and links", "ALLOWED_HOSTS": "the names this site answers to"})
-SECRET_KEY = env.text("SECRET_KEY") or env.secret_from(VAR_DIR / "secret-key")
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if DEBUG else "")
-CSRF_TRUSTED_ORIGINS = env.words("TRUSTED_ORIGINS")
+    env.need("SECRET_KEY", "ALLOWED_HOSTS")
+SECRET_KEY = SECRET_KEY or env.secret_from(VAR_DIR / "secret-key")
+CSRF_TRUSTED_ORIGINS = env.words(
+    "TRUSTED_ORIGINS", "origins of other pages that may post forms and open sockets, as `https://parlour.example`"
+)
 
+PORT = env.number("PORT", "where `make run` listens, on 127.0.0.1", 8000)
 SITE_URL = env.text(
-    "SITE_URL", f"http://127.0.0.1:{env.number('PORT', 8000)}" if DEBUG else f"https://{ALLOWED_HOSTS[0]}"
+    "SITE_URL",
+    "where links in letters lead: nobody has asked for a page when they are written",
+    f"http://127.0.0.1:{PORT}" if DEBUG else f"https://{ALLOWED_HOSTS[0]}",
+    shown="`https://` and the first allowed host",
 ).rstrip("/")
-"""Where this site is, for letters: nobody has asked for a page when they are written."""
 
 # -- Rooms ---------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -103,8 +120,16 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # -- Database, channel layer, cache --------------------------------------------------------------------------
 DATABASES: dict[str, Any] = {
-    "default": dj_database_url.parse(env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'parlour.sqlite3'}"))
+    "default": dj_database_url.parse(
+        env.text(
+            "DATABASE_URL",
+            "`postgres://…` or `sqlite:///path`",
+            f"sqlite:///{VAR_DIR / 'parlour.sqlite3'}",
+            shown="SQLite in `VAR_DIR`",
+        )
+    )
 }
+DATABASE_POOL = env.number("DATABASE_POOL", "connections to PostgreSQL for each process", 20)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     DATABASES["default"]["CONN_MAX_AGE"] = None  # threads of the entrance persist, and so do their connections
@@ -118,12 +143,17 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0  # the pool keeps them
     DATABASES["default"]["OPTIONS"] = {
         **DATABASES["default"].get("OPTIONS", {}),
-        "pool": {"min_size": 1, "max_size": env.number("DATABASE_POOL", 20), "timeout": 10},
+        "pool": {"min_size": 1, "max_size": DATABASE_POOL, "timeout": 10},
     }
 
-REDIS_URL = env.text("REDIS_URL")
-REDIS_PREFIX = env.text("REDIS_PREFIX", "parlour")
-"""Sites that share a Redis need names of their own: messages of groups know no database numbers."""
+REDIS_URL = env.text(
+    "REDIS_URL", "channel layer and cache, needed as soon as there is more than one process", shown="memory"
+)
+REDIS_PREFIX = env.text(
+    "REDIS_PREFIX",
+    "sites that share a Redis need names of their own: messages of groups know no database numbers",
+    "parlour",
+)
 CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "config.layer.LocalLayer"}}
 CACHES: dict[str, Any] = {
     "default": {
@@ -141,10 +171,12 @@ if REDIS_URL:
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX,
     }
-HTTP_THREADS = env.number("HTTP_THREADS", 8)
-"""Threads that serve HTTP. Each keeps its database connection."""
-REFEREE = env.flag("REFEREE", True)
-"""Whether this process sees to turn clocks and to bots that take their time; off where `manage.py referee` does."""
+HTTP_THREADS = env.number("HTTP_THREADS", "threads that serve HTTP; each keeps its database connection", 8)
+REFEREE = env.flag(
+    "REFEREE",
+    "whether this process sees to turn clocks and to bots that take their time; off where `manage.py referee` does",
+    True,
+)
 
 # -- Accounts ------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -173,7 +205,7 @@ ACCOUNT_USERNAME_VALIDATORS = "accounts.names.username_validators"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USER_DISPLAY = "accounts.selectors.display_name"
 ACCOUNT_CHANGE_EMAIL = True
-ACCOUNT_EMAIL_VERIFICATION = env.text("EMAIL_VERIFICATION", "optional")
+ACCOUNT_EMAIL_VERIFICATION = env.text("EMAIL_VERIFICATION", "`none`, `optional` or `mandatory`", "optional")
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Parlour] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 ACCOUNT_SESSION_REMEMBER = True
@@ -184,24 +216,27 @@ MFA_TOTP_ISSUER = "Parlour"
 USERSESSIONS_TRACK_ACTIVITY = False
 """`accounts.middleware.SignInSeen` does it: a few times an hour instead of a write with every page."""
 
-BEHIND_PROXY = env.flag("BEHIND_PROXY")
-"""Whether one proxy of our own stands before us. Only then is the last entry of `X-Forwarded-For` believed."""
+BEHIND_PROXY = env.flag(
+    "BEHIND_PROXY",
+    "whether one proxy of our own stands before us: only then are `X-Forwarded-Proto` and the last entry of"
+    " `X-Forwarded-For` believed",
+)
 RATE_LIMITS = {
-    name: env.text(f"LIMIT_{name.upper()}", default)
-    for name, default in {
-        "guest": "100/1m/address",
-        "sign_up": "60/1m/address, 300/1h/address",
-        "sign_in": "100/1m/address, 10/5m/account",
-        "code": "10/5m/account",
-        "room_code": "20/1m/account, 100/1m/address",
-        "invite": "30/1h/account",
-        "chat": "5/5s/account",
-        "report": "20/1h/account",
-        "program": "120/1m/address",
-        "review": "12/1m/account",
-        "check": "20/1s/account",  # for each seat
-        "check_melds": "10/1s/account",  # for each seat
-    }.items()
+    name: env.text(f"LIMIT_{name.upper()}", f"how often: {what}", default)
+    for name, default, what in (
+        ("guest", "100/1m/address", "coming in as a guest"),
+        ("sign_up", "60/1m/address, 300/1h/address", "signing up"),
+        ("sign_in", "100/1m/address, 10/5m/account", "wrong passwords"),
+        ("code", "10/5m/account", "wrong codes of a second factor"),
+        ("room_code", "20/1m/account, 100/1m/address", "wrong room codes"),
+        ("invite", "30/1h/account", "invitations"),
+        ("chat", "5/5s/account", "messages"),
+        ("report", "20/1h/account", "reported messages"),
+        ("program", "120/1m/address", "registrations and tests of Rummy programs"),
+        ("review", "12/1m/account", "looking back at a game with the coach"),
+        ("check", "20/1s/account", "asking whether a Rummikub board is right, for each seat"),
+        ("check_melds", "10/1s/account", "asking whether a hand can be declared, for each seat"),
+    )
 }
 """How often something may be tried: `amount/period/per`, several separated by commas (`api.limits`)."""
 ACCOUNT_RATE_LIMITS = {
@@ -212,25 +247,29 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_from_key": "60/m/ip",
 }
 
-EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if env.text("EMAIL_HOST") else "console") + ".EmailBackend"
-EMAIL_HOST = env.text("EMAIL_HOST")
-EMAIL_PORT = env.number("EMAIL_PORT", 587)
-EMAIL_HOST_USER = env.text("EMAIL_USER")
-EMAIL_HOST_PASSWORD = env.text("EMAIL_PASSWORD")
+EMAIL_HOST = env.text("EMAIL_HOST", "the server for outgoing mail (TLS)", shown="mail is shown at the console")
+EMAIL_PORT = env.number("EMAIL_PORT", "the port of the mail server", 587)
+EMAIL_HOST_USER = env.text("EMAIL_USER", "our name at the mail server")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_PASSWORD", "our password at the mail server")
+EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if EMAIL_HOST else "console") + ".EmailBackend"
 EMAIL_USE_TLS = bool(EMAIL_HOST)
 EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Parlour <parlour@localhost>")
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "the sender of letters", "Parlour <parlour@localhost>")
 
 # -- Programs that play Rummy ----------------------------------------------------------------------------------
-RUMMY_HOST = env.flag("RUMMY_HOST")
-"""Whether this server takes registrations of programs, and its referee plays their games."""
-RUMMY_REPLY_SECONDS = env.seconds("RUMMY_REPLY_SECONDS", 2.0)
-RUMMY_ALLOWED_HOSTS = env.words("RUMMY_ALLOWED_HOSTS")
-"""Networks, as 192.168.1.0/24, that programs may register from and be called at, besides this machine itself."""
-RUMMY_OPEN_ARENA = env.flag("RUMMY_OPEN_ARENA")
-"""Whether everybody may hold tournaments; else only staff."""
+RUMMY_HOST = env.flag(
+    "RUMMY_HOST",
+    "whether this server takes registrations of Rummy programs (`/register`, `/test`); its referee plays their games",
+)
+RUMMY_REPLY_SECONDS = env.seconds("RUMMY_REPLY_SECONDS", "what a program has for each answer", 2.0)
+RUMMY_ALLOWED_HOSTS = env.words(
+    "RUMMY_ALLOWED_HOSTS",
+    "networks that programs may register from and be called at, besides this machine itself, as"
+    " `192.168.1.0/24,10.1.2.3`",
+)
+RUMMY_OPEN_ARENA = env.flag("RUMMY_OPEN_ARENA", "whether everybody may hold tournaments; else only staff")
 RUMMY_OWN_PORTS = {
-    env.number("PORT", 8000),
+    PORT,
     16200,
     *(port for port in (urlsplit(REDIS_URL).port, int(DATABASES["default"].get("PORT") or 0)) if port),
 }
@@ -277,8 +316,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 
 # -- Languages and time --------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+_TRANSLATED = sorted(to_language(found.parent.name) for found in LOCALE_PATHS[0].glob("*/LC_MESSAGES"))
+LANGUAGES = [(code, LANG_INFO[code]["name"]) for code in [LANGUAGE_CODE, *_TRANSLATED]]
+"""English, and what has a folder in `locale/`: `make messages CODE=fr` begins one."""
 USE_TZ = True
 TIME_ZONE = "UTC"
 
@@ -329,10 +370,12 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.views.csrf_failure"
+_SSL_REDIRECT = env.flag("SSL_REDIRECT", "send `http` to `https` (production)", True)
+_HSTS_SECONDS = env.number("HSTS_SECONDS", "seconds of strict transport security (production)", 60 * 60 * 24 * 365)
 if not DEBUG:
-    SECURE_SSL_REDIRECT = env.flag("SSL_REDIRECT", True)
+    SECURE_SSL_REDIRECT = _SSL_REDIRECT
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^(register|test)$"]
-    SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 60 * 60 * 24 * 365)
+    SECURE_HSTS_SECONDS = _HSTS_SECONDS
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
     SESSION_COOKIE_SECURE = True

@@ -11,6 +11,9 @@ os.environ["REDIS_PREFIX"] = "-".join([os.environ["VAR_DIR"], os.environ.get("PY
 os.environ["REFEREE"] = "0"  # tests look when they mean to
 
 from config.settings import *  # noqa: F403
+from tools import catalogues
+
+catalogues.build()
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -1,4 +1,5 @@
-const house = process.argv[2] ?? "http://127.0.0.1:8000", headers = { "Content-Type": "application/json" };
+if (!globalThis.WebSocket) process.exit(console.error("play.mjs needs Node 22 or newer, or with Node 20: node --experimental-websocket play.mjs") ?? 1);
+const house = globalThis.process?.argv[2] ?? "http://127.0.0.1:8000", headers = { "Content-Type": "application/json" };
 const post = async (path, body = {}) => (await fetch(house + path, { method: "POST", headers, body: JSON.stringify(body) })).json();
 const move = ({ cards: [card_id] = [], draw, end_turn }) => card_id ? { type: "play", card_id, chosen_color: "red" } : draw || end_turn ? { type: draw ? "draw" : "end_turn" } : null;
 headers.Authorization = `Bearer ${(await post("/api/auth/guest")).token}`;

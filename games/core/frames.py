@@ -143,6 +143,58 @@ class HintsAsk(Data):
     level: int | Maybe = UNSET
 
 
+# -- What a kind may begin with ------------------------------------------------------------------------------
+class Seated(Player):
+    """Who sits in a seat, and how they stand."""
+
+    points: int
+
+
+class Result(Data):
+    """How the game ended."""
+
+    reason: str
+    winner_player_id: int | None
+    scores: list[int]
+    places: list[int]
+
+
+class OwnSeat(Data):
+    """Where the caller sits."""
+
+    seat: int
+    player_id: int
+
+
+class TableView(View):
+    """A table as everybody may see it, and what its reader may do."""
+
+    kind: str
+    status: Literal["playing", "ended"]
+    players: list[Seated]
+    result: Result | Maybe = UNSET
+    you: OwnSeat | Maybe = UNSET
+    legal: dict[str, Json] | Maybe = UNSET
+
+
+class OwnUpdate(Stamped):
+    """What one's own seat may do."""
+
+    seat: int
+    player_id: int
+    you: OwnSeat
+    legal: dict[str, Json] | None
+
+
+class Ended(Stamped):
+    """The game is over."""
+
+    reason: str
+    winner_player_id: int | None
+    scores: list[int]
+    places: list[int]
+
+
 # -- Declarations --------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -180,13 +232,13 @@ class Frames:
     """What happens in this game. Where the turn's change stands among it, and with which data, is the kind's choice."""
 
     moves: tuple[type[Data], ...]
-    view: type[View]
+    view: type[View] = TableView
     """What looking at a running game, and moving in it, is answered with by REST."""
 
-    state: type[Data]
-    """The data of `game:state:update`."""
+    state: type[Data] | None = None
+    """The data of `game:state:update`; the view, unless there is less in it."""
 
-    hand: type[Data]
+    hand: type[Data] = OwnUpdate
     """The data of `game:hand:update`."""
 
     state_to: str = ALL
@@ -213,7 +265,7 @@ class Frames:
         return (
             Told("game:player:joined", PlayerJoined),
             Told("game:state:update", self.gathers, case="gathering"),
-            Told("game:state:update", self.state, self.state_to, case="playing"),
+            Told("game:state:update", self.state or self.view, self.state_to, case="playing"),
             Told("game:hand:update", self.hand, SEAT),
             *self.told,
             *(() if has_turn else (TURN,)),
@@ -247,12 +299,16 @@ WORDS: Mapping[str, str] = {
     "next_player_id": "Whose turn it is now.",
     "options": "The rules this table plays by; `/api/kinds` explains each.",
     "phase": "The same as `status`.",
+    "places": "The place of each seat, 1 for the best.",
     "player_id": "The user id of a seat, the same for the whole game.",
     "players": "Who plays, in the order of seats.",
+    "points": "How many somebody has.",
     "previous_player_id": "Whose turn it was; null at the beginning of a round.",
     "reason": "Why.",
+    "result": "How the game ended.",
     "room_code": "The code to pass on.",
     "salt": "Told after the end, in hex.",
+    "scores": "The points of each seat.",
     "seat": "Which seat, counted from 0.",
     "seed": "Told after the end, in hex: with it anybody can deal the game again.",
     "seeded": "Whether somebody chose the seed.",
@@ -267,6 +323,7 @@ WORDS: Mapping[str, str] = {
     "turn_number": "Counts the turns of the round.",
     "type": "What kind of move this is.",
     "visibility": "Whether the table stands in the public list.",
+    "winner_player_id": "Who won; null where nobody did.",
     "you": "What only this seat may see.",
 }
 """What fields mean that every kind has."""

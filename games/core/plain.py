@@ -112,7 +112,7 @@ def sheet_scene(view: View) -> dict[str, Json]:
     """How the game ended: everybody with place and points, the winners first."""
     result = view["result"]
     rows = [
-        {"who": Who(seat), "place": result["places"][seat], "points": points, "won": seat in result["winners"]}
+        {"who": Who(seat), "place": result["places"][seat], "points": points, "won": result["winner_seat"] == seat}
         for seat, points in enumerate(result["scores"])
     ]
     return {"rows": sorted(rows, key=lambda row: row["place"])}

@@ -1,6 +1,7 @@
 """What every socket of the house does: greet, pass frames on, and know who is here."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -83,6 +84,7 @@ class Socket(Connection):
         """Be present there; the others are told if this person was away."""
         self.place = place
         _places[place] = self.whereabouts()
+        _sockets_at[place] += 1
         presence.keep_beating(tell_gone)
         if await in_thread(presence.arrive, place, self.user.pk):
             await self._tell_presence(connected=True)
@@ -94,13 +96,23 @@ class Socket(Connection):
     async def websocket_disconnect(self, message: Json) -> None:
         """The caller is gone; if they do not come back in time, the others are told."""
         await self._fall_silent()
-        if self.place is not None and await in_thread(presence.depart, self.place, self.user.pk):
-            watch(self._grace(self.place))
+        if self.place is not None:
+            if await in_thread(presence.depart, self.place, self.user.pk):
+                watch(self._grace(self.place))
+            else:
+                leave_place(self.place)
         raise StopConsumer
 
     async def _grace(self, place: presence.Place) -> None:
-        await asyncio.sleep(presence.GRACE + 1)
-        await tell_gone(place, self.user.pk)
+        try:
+            await asyncio.sleep(presence.GRACE + 1)
+            await tell_gone(place, self.user.pk)
+        finally:
+            leave_place(place)
+
+    async def left(self) -> None:
+        """The connection is over, though the server has not said so."""
+        await self.websocket_disconnect({})
 
     async def _tell_presence(self, *, connected: bool) -> None:
         await tell_presence(*self.whereabouts(), self.user.pk, connected=connected)
@@ -112,6 +124,18 @@ class Socket(Connection):
 
 _places: dict[presence.Place, tuple[str, Json]] = {}
 """Of each place that sockets of this process were at: its group, and how it is named in frames."""
+
+
+_sockets_at: Counter[presence.Place] = Counter()
+"""How many sockets are, or within the grace were, at each of these places."""
+
+
+def leave_place(place: presence.Place) -> None:
+    """Forget a place with its last socket."""
+    _sockets_at[place] -= 1
+    if _sockets_at[place] <= 0:
+        del _sockets_at[place]
+        _places.pop(place, None)
 
 
 async def tell_gone(place: presence.Place, user_id: int) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -10,19 +9,14 @@ from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
 from channels.layers import get_channel_layer
 
-from games.sockets.transport import hand_over, hang_up, is_free, unsent
-
 Json = Any
 Source = Callable[[], Awaitable[Json]]
 SLOW = 4008
 PATIENCE = 5.0
-"""Seconds that frames may take to leave, where the server waits for the network; then the socket is closed."""
+"""Seconds that frames may take to leave; a server makes senders wait while the network takes no more."""
 
 GOODBYE = 1.0
 """Seconds that the reason of a goodbye may take to leave; then the connection is cut without it."""
-
-BACKLOG = 1024 * 1024
-"""Bytes that may wait for the network, where the server does not."""
 
 
 class Connection(AsyncConsumer):
@@ -37,8 +31,6 @@ class Connection(AsyncConsumer):
         self.channel_layer = get_channel_layer()
         self.channel_name = await self.channel_layer.new_channel()
         self.one_by_one = asyncio.Lock()
-        if hasattr(self.channel_layer, "take_at_once"):
-            self.channel_layer.take_at_once(self.channel_name, self._take)
         sources = (receive, partial(self.channel_layer.receive, self.channel_name))
         pumps = [asyncio.create_task(self._pump(source)) for source in sources]
         try:
@@ -65,17 +57,6 @@ class Connection(AsyncConsumer):
         """One message to its handler. What needs the database goes to a thread itself."""
         await getattr(self, get_handler_name(message))(message)
 
-    def _take(self, message: Json) -> bool:
-        """Handle a message now if nothing has to be waited for. What goes wrong then does so when it has its turn."""
-        at_once = getattr(self, f"{get_handler_name(message)}_at_once", None)
-        if at_once is None or self.one_by_one.locked() or not is_free(self.base_send):
-            return False
-        try:
-            done: bool = at_once(message)
-        except Exception:
-            return False
-        return done
-
     async def listen(self, *groups: str) -> None:
         """Hear what is sent to these groups, from now on."""
         for group in groups:
@@ -91,24 +72,15 @@ class Connection(AsyncConsumer):
         """Send frames. Who does not keep up is closed and comes back for a snapshot; who is closed hears nothing."""
         if self.closed:
             return
-        if hand_over(self.base_send, texts):
-            await self._close_if_slow()
-            return
         try:
-            async with asyncio.timeout(PATIENCE) if unsent(self.base_send) is None else nullcontext():
+            async with asyncio.timeout(PATIENCE):
                 for text in texts:
                     await self.base_send({"type": "websocket.send", "text": text})
         except TimeoutError:
             await self.close(SLOW)
-        else:
-            await self._close_if_slow()
-
-    async def _close_if_slow(self) -> None:
-        if (unsent(self.base_send) or 0) > BACKLOG:
-            await self.close(SLOW)
 
     async def close(self, code: int) -> None:
-        """Say goodbye with a reason, and hear nothing more. Who does not even take that is cut off."""
+        """Say goodbye with a reason, and hear nothing more. Who does not even take that is left to the server."""
         await self._fall_silent()
         if self.closed:
             return
@@ -117,4 +89,8 @@ class Connection(AsyncConsumer):
             async with asyncio.timeout(GOODBYE):
                 await self.base_send({"type": "websocket.close", "code": code})
         except TimeoutError:
-            hang_up(self.base_send)
+            await self.left()
+
+    async def left(self) -> None:
+        """The connection is over, though nobody said so: the server ends it once this consumer has."""
+        raise StopConsumer

@@ -11,7 +11,6 @@ from games.models import Game
 from games.see import selectors
 from games.sockets.actions import act, readable
 from games.sockets.base import CLOSE_CODES, Socket
-from games.sockets.transport import hand_over
 from games.table import live, memory
 from games.table.gathering import Gathered
 from games.table.refusals import not_playing
@@ -19,6 +18,39 @@ from games.table.threads import in_line, in_thread
 
 Json = Any
 MAX_FRAME = 64 * 1024
+
+
+class Voice:
+    """How a table speaks to programs: every entry as frames of JSON. A table's page has a voice of its own."""
+
+    language = "en"
+
+    def __init__(self, query: bytes) -> None: ...
+
+    def entering(self, table: live.Table, seat: int | None, since: int | None) -> list[str]:
+        """What somebody who knows everything up to `since` is told on coming in."""
+        return self.missed(table, seat, since)
+
+    def missed(self, table: live.Table, seat: int | None, since: int | None) -> list[str]:
+        """What this reader is told of the entries after `since`."""
+        return table.frames_since(since, seat)
+
+    def layout(self, table: live.Table, seat: int | None, seq: int) -> list[str]:
+        """How the reader likes to see the hand, where clients are told of that."""
+        data = table.contract.layout_update(table.view(seat), table.now.envelope)
+        return [live.frame("game:layout:update", {**data, "server_ts": live.now_ms()})] if data else []
+
+    def presence(self, game_id: int, seat: int | None, seq: int, user_id: int, connected: bool) -> list[str]:
+        """What is told of who comes and goes besides the frame that everybody hears."""
+        return []
+
+    def answer(self, game_id: int, seat: int | None, asked: Json) -> Json | None:
+        """The answer to what only this voice understands; `None` for everything else."""
+        return None
+
+    def action(self, kind: str, asked: Json) -> Json:
+        """What is asked for as an action of every table."""
+        return asked
 
 
 class TableSocket(Socket):
@@ -38,8 +70,12 @@ class TableSocket(Socket):
         return catalog.contract(self.kind)
 
     # -- Entering --------------------------------------------------------------------------------------------
+    def __init__(self, voice: type[Voice] | None = None) -> None:
+        self.voice_of = voice or Voice
+
     async def enter(self) -> None:
         """Let the reader in, and tell them where the game stands."""
+        self.voice = self.voice_of(self.scope.get("query_string", b""))
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         await in_thread(selectors.approach, self.game_id, self.user)
         await self.listen(live.group_of(self.game_id), live.group_of_user(self.game_id, self.user.pk))
@@ -61,13 +97,9 @@ class TableSocket(Socket):
 
     async def _catch_up(self, found: selectors.Access, since: int | None) -> None:
         self.table = found.table
-        frames = await in_thread(self.missed, found.table, since)
+        frames = await in_thread(self.voice.entering, found.table, self.seat, since)
         self.seq = found.table.seq
         await self.say(*frames)
-
-    def missed(self, table: live.Table, since: int | None) -> list[str]:
-        """What this reader is told of the entries after `since`."""
-        return table.frames_since(since, self.seat)
 
     def _plays(self, found: selectors.Access | Gathered) -> bool:
         return found.is_member if isinstance(found, Gathered) else found.seat is not None
@@ -92,22 +124,11 @@ class TableSocket(Socket):
         self.seq = self.table.seq
         await self.say(*frames)
 
-    def nudge_at_once(self, message: Json) -> bool:
-        """The same where this process knows the entry already, and has kept what the reader has missed."""
-        if message["seq"] <= self.seq:
-            return True
-        table = memory.known(self.game_id, message["seq"]) if self.table is not None else None
-        if table is None or not self._still_welcome(table) or table.tail(self.seq) is None:
-            return False
-        frames = self.missed(table, self.seq)
-        self.table, self.seq = table, table.seq
-        return hand_over(self.base_send, frames)
-
     async def _news(self, table: live.Table) -> list[str]:
         """What this reader has missed; a thread is only taken where that is a whole picture."""
         if table.tail(self.seq) is None:
-            return await in_thread(self.missed, table, self.seq)
-        return self.missed(table, self.seq)
+            return await in_thread(self.voice.missed, table, self.seat, self.seq)
+        return self.voice.missed(table, self.seat, self.seq)
 
     async def _begin(self) -> None:
         """The cards are dealt: who waited here has a seat now, or watches, or has to go."""
@@ -127,12 +148,14 @@ class TableSocket(Socket):
         """The reader has laid out the hand, on this device or another."""
         if self.table is not None:
             self.table = await in_thread(memory.current, self.game_id)
-            await self.say(*await in_thread(self.layout_frames, self.table))
+            await self.say(*await in_thread(self.voice.layout, self.table, self.seat, self.seq))
 
-    def layout_frames(self, table: live.Table) -> list[str]:
-        """How the reader likes to see the hand, where clients are told of that."""
-        data = table.contract.layout_update(table.view(self.seat), table.now.envelope)
-        return [live.frame("game:layout:update", {**data, "server_ts": live.now_ms()})] if data else []
+    async def presence(self, message: Json) -> None:
+        """Somebody comes or goes."""
+        await super().presence(message)
+        if self.table is not None and message["user"] != self.user.pk:
+            told = (self.game_id, self.seat, self.seq, message["user"], message["connected"])
+            await self.say(*await in_thread(self.voice.presence, *told))
 
     async def look_again(self, message: Json) -> None:
         """Who may be here has changed."""
@@ -166,8 +189,9 @@ class TableSocket(Socket):
         )
 
     def _act(self, asked: Json) -> Json:
-        with translation.override(self.scope.get("language", "en")):
-            return act(self._dealt(), self.user, asked)
+        with translation.override(self.voice.language):
+            answer = self.voice.answer(self.game_id, self.seat, asked)
+            return answer or act(self._dealt(), self.user, self.voice.action(self.kind, asked))
 
     def _dealt(self) -> live.Table:
         try:

@@ -6,6 +6,7 @@ import pytest
 
 from accounts import selectors
 from accounts.middleware import SignInSeen
+from tests import languages
 from tests.accounts.conftest import Api, refused
 
 pytestmark = pytest.mark.django_db
@@ -163,8 +164,9 @@ def test_a_bug_outside_the_views_is_500_too(api: Api, monkeypatch: pytest.Monkey
     refused(api("GET /api/me"), 500, "INTERNAL_ERROR")
 
 
-def test_refusals_speak_the_callers_language(api: Api) -> None:
-    assert api("GET /api/me", Accept_Language="de").headers["Content-Language"] == "de"
+@pytest.mark.parametrize("language", languages.ALL)
+def test_refusals_speak_the_callers_language(language: str, api: Api) -> None:
+    assert api("GET /api/me", Accept_Language=language).headers["Content-Language"] == language
 
 
 def test_nothing_is_kept_by_caches_on_the_way(mia_api: Api) -> None:

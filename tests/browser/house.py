@@ -54,8 +54,7 @@ class House:
             "LIMIT_GUEST": "", "LIMIT_CHAT": "", "LOG_LEVEL": "WARNING",
         }  # fmt: skip
         command = [
-            *(sys.executable, "-m", "daphne", "--bind", "127.0.0.1", "--port", str(self.port)),
-            "config.asgi:application",
+            *(sys.executable, "-m", "config.serve", "--port", str(self.port)),
         ]
         with self.log.open("a") as out:
             self.server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)

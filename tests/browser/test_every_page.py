@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests import languages
 from tests.browser.conftest import Complaints
 from tests.browser.pages import PLACES, SIZES, Place, Who
 
@@ -49,19 +50,20 @@ def test_a_page_reads_fits_and_does_not_complain(
     assert complaints == []
 
 
-GERMAN = (
+TRANSLATED = (
     "/", "/play/", "/lobbies/", "/lobbies/new/?kind=uno", "/join/", "/rules/spades/", "/games/", "/accounts/",
     "/accounts/2fa/", "/accounts/settings/", "/accounts/email/",
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("path", GERMAN)
-def test_german_is_longer_and_fits_too(
-    path: str, page: Page, live_server: LiveServer, enter: Callable[[Who], None]
+@pytest.mark.parametrize("path", TRANSLATED)
+@pytest.mark.parametrize("language", languages.OTHERS)
+def test_a_longer_language_fits_too(
+    language: str, path: str, page: Page, live_server: LiveServer, enter: Callable[[Who], None]
 ) -> None:
     enter("member")
-    page.context.add_cookies([{"name": "django_language", "value": "de", "url": live_server.url}])
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
     page.goto(live_server.url + path)
-    assert page.locator("html").get_attribute("lang") == "de"
+    assert page.locator("html").get_attribute("lang") == language
     assert page.evaluate(SIDEWAYS) <= 0
     assert page.evaluate(TOO_SMALL) == []

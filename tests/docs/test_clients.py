@@ -52,5 +52,12 @@ def test_a_client_plays_a_game_to_its_end(file: str, house: House) -> None:
     assert last["moves"] >= 3
 
 
+def test_a_node_without_websockets_is_told_so_in_a_sentence() -> None:
+    command = [NODE, "--no-experimental-websocket", str(FOLDER / "play.mjs")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(r"play\.mjs needs Node 22 or newer.*\n", done.stderr)
+
+
 def test_every_client_is_run() -> None:
     assert {file.name for file in FOLDER.iterdir()} == set(COMMANDS)

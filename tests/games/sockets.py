@@ -93,21 +93,37 @@ class Ear:
         await self.socket.disconnect()
 
 
-async def listen(caller: Caller, path: str, since: int | str | None = None) -> Ear:
-    """Connect to this address; what is said at once still waits to be heard."""
+def narrow(takes: int) -> Any:
+    """The house behind a line that takes so many frames until somebody reads them."""
+
+    async def serve(scope: Json, receive: Any, send: Any) -> None:
+        queue = send.__self__
+
+        async def send_on(message: Json) -> None:
+            while queue.qsize() >= takes:
+                await asyncio.sleep(0.005)
+            await send(message)
+
+        await application(scope, receive, send_on)
+
+    return serve
+
+
+async def listen(caller: Caller, path: str, since: int | str | None = None, takes: int = 0) -> Ear:
+    """Connect to this address; what is said at once still waits to be heard. `takes`: so many frames and no more."""
     headers = [(b"host", b"testserver")]
     if caller.token:
         headers.append((b"authorization", f"Bearer {caller.token}".encode()))
     query = "" if since is None else f"?since={since}"
-    socket = WebsocketCommunicator(application, path + query, headers=headers)
+    socket = WebsocketCommunicator(narrow(takes) if takes else application, path + query, headers=headers)
     connected, _ = await socket.connect(timeout=PATIENCE)
     assert connected
     return Ear(socket)
 
 
-async def sit_down(caller: Caller, game_id: int, since: int | str | None = None) -> Ear:
+async def sit_down(caller: Caller, game_id: int, since: int | str | None = None, takes: int = 0) -> Ear:
     """Connect to a table."""
-    return await listen(caller, f"/ws/games/{game_id}/", since)
+    return await listen(caller, f"/ws/games/{game_id}/", since, takes)
 
 
 def shown(frames: list[Json]) -> list[tuple[str, Json]]:

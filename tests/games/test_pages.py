@@ -14,6 +14,7 @@ from games.catalog import SLUGS
 from games.core.wire import Envelope, Person
 from games.pages import page
 from games.table import live
+from tests import languages
 from tests.laws import Game, Kind, by_both, readers, start
 
 GAP = re.compile(r"\{[a-z_]+\}")
@@ -42,7 +43,7 @@ def kind(request: pytest.FixtureRequest) -> Kind:
     return Kind(request.param)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages.ALL)
 def test_whole_games_are_shown_to_every_reader(kind: Kind, language: str) -> None:
     with translation.override(language):
         for number in range(60, 62):

@@ -12,6 +12,7 @@ from games.pages import page
 from games.pages.jinja import environment
 from games.pages.regions import REGIONS
 from games.table import live
+from tests import languages
 from tests.games.test_pages import table_of
 from tests.laws import Kind, by_both, readers, start
 
@@ -29,7 +30,7 @@ def from_nothing() -> Iterator[None]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_what_is_kept_is_what_would_be_drawn(slug: str) -> None:
-    """Along a game, in two languages, each page is the same as one drawn from nothing; and much is kept."""
+    """Along a game, in every language, each page is the same as one drawn from nothing; and much is kept."""
     kind = Kind(slug)
     game, rng = start(kind, 77)
     table, kept, drawn = table_of(game), 0, 0
@@ -37,7 +38,7 @@ def test_what_is_kept_is_what_would_be_drawn(slug: str) -> None:
         now = table_of(game).now
         table = replace(table, steps=live.deque([*table.steps, now], maxlen=3))
         before = table.steps[-2].pages
-        for language in ("en", "de"):
+        for language in languages.ALL:
             for seat in readers(game.seats):
                 with translation.override(language):
                     shown = page.regions(table, now, seat)
@@ -58,8 +59,9 @@ def test_who_is_told_another_thing_is_drawn_another() -> None:
     table = table_of(game)
     mine, theirs = (page.regions(table, table.now, seat) for seat in (0, 1))
     assert mine["hand"] != theirs["hand"]
-    with translation.override("de"):
-        assert page.regions(table, table.now, 0)["others"] != mine["others"]
+    for language in languages.OTHERS:
+        with translation.override(language):
+            assert page.regions(table, table.now, 0)["others"] != mine["others"]
     named = tuple(replace(person, name=f"Zoe {person.user_id}") for person in table.people)
     renamed = replace(table.now, envelope=replace(table.now.envelope, people=named), views={}, pages={})
     assert page.regions(table, renamed, 0)["others"] != mine["others"]

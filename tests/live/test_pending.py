@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-from functools import partial
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ from asgiref.sync import sync_to_async
 
 from games import catalog
 from games.sockets import connection
-from games.sockets.transport import unsent
 from games.table import live, memory, remembered
 from tests.games.callers import Caller
 from tests.games.moving import advance, dealt
@@ -132,26 +129,6 @@ async def test_who_takes_too_long_is_closed_by_4008(monkeypatch: pytest.MonkeyPa
     await reader.say("one", "two")
     await reader.say("three")
     assert sent == [{"type": "websocket.close", "code": 4008}]
-
-
-@pytest.mark.parametrize(("waiting", "codes"), [(connection.BACKLOG, []), (connection.BACKLOG + 1, [4008])])
-async def test_who_lets_too_much_pile_up_is_closed_by_4008(waiting: int, codes: list[int]) -> None:
-    sent: list[Json] = []
-
-    async def handle_reply(protocol: Any, message: Json) -> None:
-        sent.append(message)
-
-    transport = SimpleNamespace(_tempDataLen=waiting - 10, dataBuffer=b"x" * 30, offset=20)
-    send = partial(handle_reply, SimpleNamespace(transport=transport))
-    assert unsent(send) == waiting
-    await Recorder(send).say("one")
-    assert [message["code"] for message in sent if message["type"] == "websocket.close"] == codes
-
-
-async def test_nothing_is_held_against_servers_that_do_not_tell() -> None:
-    async def send(message: Json) -> None: ...
-
-    assert unsent(send) is unsent(partial(send)) is unsent(partial(send, object())) is None
 
 
 async def test_news_of_the_game_find_their_reader_in_order() -> None:

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.exceptions import StopConsumer
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from bench.house import House
 from games.sockets import connection
-from games.sockets.connection import BACKLOG, SLOW, Connection
+from games.sockets.connection import SLOW, Connection
 from tests.games.moving import advance, dealt
 from tests.games.sockets import Closed, Ear, sit_down
 
@@ -101,21 +102,16 @@ async def test_who_never_reads_is_let_go_and_nobody_waits(house: House) -> None:
 
 # -- What the house says -------------------------------------------------------------------------------------
 class Line:
-    """A server's end of a connection: what was sent, which of it is stuck, and whether it was cut."""
+    """A server's end of a connection: what was sent, and which of it is stuck."""
 
     def __init__(self, *stuck: str) -> None:
         self.stuck = stuck
         self.messages: list[Json] = []
-        self.transport = self
-        self.is_cut = False
 
     async def send(self, message: Json) -> None:
         if message["type"] in self.stuck:
             await asyncio.Event().wait()
         self.messages.append(message)
-
-    def abort(self) -> None:
-        self.is_cut = True
 
 
 def on(line: Line) -> Connection:
@@ -134,30 +130,17 @@ async def test_who_takes_no_frame_for_long_is_told_why_and_hears_nothing_more(mo
     await speaker.say("three")
     await speaker.close(4403)
     assert line.messages == [{"type": "websocket.close", "code": 4008}]
-    assert not line.is_cut
 
 
 @pytest.mark.parametrize("code", [4008, 4403])
-async def test_who_does_not_even_take_the_goodbye_is_cut_off(code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_does_not_even_take_the_goodbye_is_served_no_more(code: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "PATIENCE", 0.01)
     monkeypatch.setattr(connection, "GOODBYE", 0.01)
     line = Line("websocket.send", "websocket.close")
     speaker = on(line)
-    await (speaker.say("one") if code == 4008 else speaker.close(code))
-    assert line.is_cut
+    with pytest.raises(StopConsumer):
+        await (speaker.say("one") if code == 4008 else speaker.close(code))
     assert line.messages == []
-
-
-@pytest.mark.parametrize(("waiting", "codes"), [(0, []), (BACKLOG, []), (BACKLOG + 1, [4008])])
-async def test_where_the_server_takes_everything_what_waits_is_measured(
-    waiting: int, codes: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(connection, "unsent", lambda send: waiting)
-    line = Line()
-    await on(line).say("one", "two")
-    texts = [message["text"] for message in line.messages if message["type"] == "websocket.send"]
-    assert texts == ["one", "two"]
-    assert [message["code"] for message in line.messages if message["type"] == "websocket.close"] == codes
 
 
 @pytest.mark.django_db(transaction=True)
@@ -166,15 +149,16 @@ async def test_who_was_let_go_comes_back_for_a_snapshot_and_the_others_have_miss
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game_id, callers = await sync_to_async(dealt)("spades")
-    slow, other = await sit_down(callers[0], game_id), await sit_down(callers[1], game_id)
+    slow, other = await sit_down(callers[0], game_id, takes=12), await sit_down(callers[1], game_id)
     await slow.entry()
     seq = (await other.entry())[-1]["seq"]
-    line = slow.socket.output_queue
-    monkeypatch.setattr(connection, "unsent", lambda send: BACKLOG + 1 if send.__self__ is line else 0)
+    monkeypatch.setattr(connection, "PATIENCE", 0.05)
+    monkeypatch.setattr(connection, "GOODBYE", 60)
     await sync_to_async(advance)(game_id, 50)
-    assert await code_of(slow) == 4008
     newest = seq + 50
     assert (await other.until(newest))[-1]["seq"] == newest
+    await asyncio.sleep(0.2)
+    assert await code_of(slow) == 4008
     monkeypatch.undo()
     back = await sit_down(callers[0], game_id, since=seq)
     frames = await back.entry()

@@ -1,5 +1,6 @@
 """What sockets hear of a lobby, of a gathering game and of the public list: frames, fields, order, audience."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -327,6 +328,8 @@ async def test_presence_counts_people_not_sockets(enter: Enter, ann: Caller, bob
     (told,) = await hear(watcher, "conn:presence")
     assert told == {"lobby_id": number, "player_id": bob.id, "connected": True}
     two = await enter(bob, f"/ws/lobbies/{number}/", greetings=2)
+    while presence._here[f"lobby.{number}", bob.id] < 2:
+        await asyncio.sleep(0.01)
     await one.close()
     assert presence.is_connected(f"lobby.{number}", bob.id), "another tab is open"
     await two.close()

@@ -1,0 +1,34 @@
+"""`manage.py newkind high_card`: a playable kind to begin with, two players who draw, and its tests."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games import catalog
+from games.management.skeleton import write
+
+
+class Command(BaseCommand):
+    """Writes one folder in the catalog, and one with its tests."""
+
+    help = "Writes a playable kind and its tests, to begin with: games/catalog/NAME and tests/kinds/NAME."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The name, as it will stand in addresses."""
+        parser.add_argument("name", help="lower case, with underscores: high_card")
+
+    def handle(self, *args: Any, name: str, **options: Any) -> None:
+        """Write it, unless there is one."""
+        if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or len(name) > 20:
+            raise CommandError(
+                f"{name!r} can't be the name of a kind: lower case letters, digits, single underscores, at most 20."
+            )
+        if name in catalog.SLUGS:
+            raise CommandError(f"There is a kind called {name} already.")
+        root = Path(settings.BASE_DIR)
+        for path in write(name, root / "games" / "catalog", root / "tests" / "kinds"):
+            self.stdout.write(str(path.relative_to(root)))
+        self.stdout.write(f"Now: make test KIND={name}, then change games/catalog/{name}/rules/game.py.")

@@ -1,0 +1,108 @@
+"""How a table speaks to its page in the browser: what changed as HTML, region by region, and what happened in words."""
+
+from typing import Any
+
+from django.conf import settings
+from django.utils import translation
+
+from games.pages import page
+from games.see import words
+from games.table import live, memory
+
+Json = Any
+LANGUAGES = {code for code, _ in settings.LANGUAGES}
+
+
+class PageVoice:
+    """Tells a browser only the regions whose content is other than what it was told last."""
+
+    def __init__(self, query: bytes) -> None:
+        self.language = language_of(query)
+        self.told: dict[str, str] = {}
+
+    def entering(self, table: live.Table, seat: int | None, since: int | None) -> list[str]:
+        """What a page that was drawn at `since` has missed: at the newest entry, only who is there now."""
+        if since != table.seq:
+            return self.missed(table, seat, since)
+        with translation.override(self.language):
+            self.told = dict(page.regions(table, table.now, seat))
+            changed = self._changed(page.at_this_moment(table, seat))
+        return [self._frame(table, seat, changed, [])] if changed else []
+
+    def missed(self, table: live.Table, seat: int | None, since: int | None) -> list[str]:
+        """One frame for each entry, with what it changed; or the newest state of all regions."""
+        steps = table.tail(since) if since is not None else None
+        with translation.override(self.language):
+            if steps is None:
+                return [self._entry(table, table.now, seat, with_news=False)]
+            return [self._entry(table, step, seat, with_news=True) for step in steps]
+
+    def layout(self, table: live.Table, seat: int | None, seq: int) -> list[str]:
+        """What of the page looks different with the hand laid out anew; an entry that is still to be told shows it."""
+        if table.seq != seq:
+            return []
+        with translation.override(self.language):
+            return [self._entry(table, table.now, seat, with_news=False)]
+
+    def presence(self, game_id: int, seat: int | None, seq: int, user_id: int, connected: bool) -> list[str]:
+        """That somebody came or went, in words, and what of the page shows it unless an entry is still to do so."""
+        table = memory.current(game_id)
+        place = table.now.envelope.seat(user_id)
+        if place is None or table.people[place].is_bot:
+            return []
+        with translation.override(self.language):
+            changed = self._changed(page.at_this_moment(table, seat)) if table.seq == seq else {}
+            said = page.worded(table, words.presence_words(place, connected))
+        return [self._frame(table, seat, changed, [{"text": said, "urgent": False}], seq)]
+
+    def answer(self, game_id: int, seat: int | None, asked: Json) -> Json | None:
+        """What is told on a form that only asks or lays out the hand; `None` for everything else."""
+        if asked.get("action") != "form" or seat is None:
+            return None
+        table = memory.current(game_id)
+        with translation.override(self.language):
+            told = page.ask(table, seat, as_lists(asked.get("fields")))
+        return None if told is None else {"seq": table.seq, "told": told}
+
+    def action(self, kind: str, asked: Json) -> Json:
+        """A form as the move it means; other actions as they are."""
+        if asked.get("action") != "form":
+            return asked
+        return {**asked, "action": "move", "move": page.read_form(kind, as_lists(asked.get("fields")))}
+
+    def _changed(self, shown: dict[str, str]) -> dict[str, str]:
+        """The regions that this reader has not been told like this."""
+        changed = {name: html for name, html in shown.items() if self.told.get(name) != html}
+        self.told |= changed
+        return changed
+
+    def _entry(self, table: live.Table, step: live.Step, seat: int | None, *, with_news: bool) -> str:
+        changed = self._changed(page.regions(table, step, seat))
+        news = page.news(table, step, seat) if with_news else []
+        told = [{"text": item.text, "urgent": item.urgent} for item in news]
+        pace = page.pace(table, step) if with_news else 0
+        return self._frame(table, seat, changed, told, step.seq, pace, step)
+
+    def _frame(
+        self, table: live.Table, seat: int | None, changed: dict[str, str], news: list[Json],
+        seq: int | None = None, pace: int = 0, step: live.Step | None = None,
+    ) -> str:  # fmt: skip
+        state = (step or table.now).state
+        mine = seat is not None and table.rules.turn(state) == seat
+        data = {"regions": changed, "news": news, "pace": pace, "your_turn": mine}
+        return live.frame("page:entry", data, seq=table.seq if seq is None else seq, last=True)
+
+
+def as_lists(fields: Json) -> dict[str, list[str]]:
+    """Form fields as a posted form has them."""
+    found = fields if isinstance(fields, dict) else {}
+    return {name: [str(item) for item in value] for name, value in found.items() if isinstance(value, list)}
+
+
+def language_of(query: bytes) -> str:
+    """`?lang=de`, if the site speaks it."""
+    for pair in query.decode("latin1").split("&"):
+        name, _, value = pair.partition("=")
+        if name == "lang" and value in LANGUAGES:
+            return value
+    return "en"

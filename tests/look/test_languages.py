@@ -1,0 +1,100 @@
+"""Every language is complete: each text of templates and code has a translation that fits in its place."""
+
+import ast
+import gettext
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+import pytest
+from django.utils.translation import to_locale
+from django.utils.translation.template import templatize
+
+from tests import languages
+from tools import catalogues
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = {code: catalogues.LOCALE / to_locale(code) / "LC_MESSAGES/django.po" for code in languages.OTHERS}
+CATALOGUES = {code: polib.pofile(str(source)) for code, source in SOURCES.items()}
+ENTRIES = [(code, entry) for code, catalogue in CATALOGUES.items() for entry in catalogue]
+ROOMS = ("accounts", "chat", "config", "games", "lobbies")
+CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
+FORMAL = {"de": re.compile(r"(?<![.!?:] )(?<!^)\b(Sie|Ihnen|Ihre?[rmns]?)\b")}
+"""Words of distance, in the languages that have them: the house says du."""
+HOLE = re.compile(r"%\((\w+)\)|\{(\w+)\}")
+
+
+def texts_of_code(file: Path) -> Iterator[str]:
+    """The first argument of every call that marks a text."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.func, ast.Name) and node.func.id in CALLS:
+            text = node.args[0]
+            if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                yield text.value
+
+
+def texts_of_template(file: Path) -> Iterator[str]:
+    """What Django hands to the collecting tool: Python-like calls."""
+    source = templatize(file.read_text(), origin=str(file))
+    for call in re.findall(r"""(?:gettext|_)\((u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*")""", source):
+        yield ast.literal_eval(call)
+
+
+def all_texts() -> dict[str, str]:
+    """Every text, with a file it comes from."""
+    found = {text: str(file) for room in ROOMS for file in (ROOT / room).rglob("*.py") for text in texts_of_code(file)}
+    folders = [ROOT / "templates", *(ROOT / room for room in ROOMS)]
+    for file in (file for folder in folders for kind in ("html", "txt") for file in folder.rglob(f"*.{kind}")):
+        found |= {text: str(file) for text in texts_of_template(file)}
+    return found
+
+
+@pytest.fixture(params=languages.OTHERS)
+def language(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+def test_every_text_is_in_the_catalogue(language: str) -> None:
+    known = {entry.msgid for entry in CATALOGUES[language]}
+    missing = {text: file for text, file in all_texts().items() if text and text not in known}
+    assert missing == {}, "run `make messages` and translate"
+
+
+def test_nothing_is_left_untranslated_or_guessed(language: str) -> None:
+    catalogue = CATALOGUES[language]
+    assert [entry.msgid for entry in [*catalogue.untranslated_entries(), *catalogue.fuzzy_entries()]] == []
+    assert catalogue.obsolete_entries() == []
+
+
+def said(catalogue: polib.POFile | polib.MOFile) -> dict[str, object]:
+    return {entry.msgid: entry.msgstr or dict(entry.msgstr_plural) for entry in catalogue.translated_entries()}
+
+
+def test_the_compiled_file_is_current(language: str) -> None:
+    assert said(polib.mofile(str(SOURCES[language].with_suffix(".mo")))) == said(CATALOGUES[language])
+
+
+def test_what_is_missing_or_stale_is_compiled_and_nothing_else(tmp_path: Path) -> None:
+    source = tmp_path / "fr/LC_MESSAGES/django.po"
+    source.parent.mkdir(parents=True)
+    for text in ("Bonjour.", "Salut."):
+        source.write_text(f'msgid "Hello."\nmsgstr "{text}"\n')
+        assert list(catalogues.stale(tmp_path)) == [source]
+        catalogues.build(tmp_path)
+        assert list(catalogues.stale(tmp_path)) == []
+        with source.with_suffix(".mo").open("rb") as compiled:
+            assert gettext.GNUTranslations(compiled).gettext("Hello.") == text
+    assert {file.name for file in source.parent.iterdir()} == {"django.po", "django.mo"}
+
+
+@pytest.mark.parametrize(("language", "entry"), ENTRIES, ids=lambda part: getattr(part, "msgid", part)[:40])
+def test_a_translation_fills_the_same_holes_and_keeps_no_distance(language: str, entry: polib.POEntry) -> None:
+    for text in [entry.msgstr] if entry.msgstr else entry.msgstr_plural.values():
+        assert set(HOLE.findall(text)) <= set(HOLE.findall(entry.msgid)) | set(HOLE.findall(entry.msgid_plural))
+        assert language not in FORMAL or not FORMAL[language].search(text), text
+
+
+def test_the_collector_sees_templates_and_code() -> None:
+    assert "Good games, good company." in set(texts_of_template(ROOT / "templates/home.html"))
+    assert "Saved." in set(texts_of_code(ROOT / "accounts/views.py"))
