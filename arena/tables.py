@@ -59,7 +59,7 @@ class TableDriver:
         self.game_id = game_id
         self.holder = holder
         self.stop = stop
-        self.table = memory.newest(game_id)
+        self.table = memory.current(game_id)
         self.programs = self._programs()
         self.talk = Talk.objects.get(game_id=game_id)
         if not self.talk.names:

@@ -11,7 +11,7 @@ BY = "program"
 
 def forfeit(game_id: int, seat: int, code: str) -> live.Table:
     """A program is out, for this reason; a game that has ended stays as it is."""
-    table = memory.newest(game_id)
+    table = memory.current(game_id)
     while table.rules.outcome(table.state) is None:
         move = {"type": "forfeit", "seat": seat, "reason": code}
         state, events = table.rules.play(
@@ -20,5 +20,5 @@ def forfeit(game_id: int, seat: int, code: str) -> live.Table:
         try:
             return append(table, state, events, Line(BY, seat, move))
         except Stale:
-            table = memory.newest(game_id)
+            table = memory.current(game_id)
     return table

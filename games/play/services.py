@@ -102,7 +102,7 @@ def play(game_id: int, asked: Asked, *, at_once: bool = False) -> Made:
 
 def _make(game_id: int, asked: Asked) -> Made:
     """One move, judged on what is known; and again on what is true, if somebody was faster."""
-    table = asked.table or remembered.find(game_id) or memory.newest(game_id)
+    table = asked.table or remembered.find(game_id) or memory.current(game_id)
     read = table.seq
     for _ in range(TRIES):
         if table.seq > read and _crossed(game_id, read, asked):
@@ -117,7 +117,7 @@ def _make(game_id: int, asked: Asked) -> Made:
                 raise
         if _made_before(game_id, asked):
             break
-        table = memory.newest(game_id)
+        table = memory.current(game_id)
     if repeated := _made_before(game_id, asked):
         return repeated
     raise conflict(table.seq)

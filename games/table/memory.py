@@ -42,7 +42,7 @@ def current(game_id: int) -> Table:
 
 def at_least(game_id: int, seq: int) -> Table:
     """The game at least as new as this entry, of which one has been told; one read where this process is behind."""
-    return known(game_id, seq) or newest(game_id)
+    return known(game_id, seq) or _newest(game_id)
 
 
 def known(game_id: int, seq: int) -> Table | None:
@@ -66,7 +66,7 @@ def standing(game_id: int) -> tuple[int, int]:
         return cursor.fetchone() or (0, 0)
 
 
-def newest(game_id: int) -> Table:
+def _newest(game_id: int) -> Table:
     """The game as the database has it now: what was missed is replayed, or all of it read."""
     behind = find(game_id)
     if behind is not None:

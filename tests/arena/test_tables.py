@@ -63,7 +63,7 @@ class House:
 
     @property
     def table(self) -> live.Table:
-        return memory.newest(self.game.pk)
+        return memory.current(self.game.pk)
 
     def play(self, turns: int = 10_000) -> live.Table:
         """Mia plays like a bot, whenever it is her turn; the table at the end, or after so many moves of hers."""
@@ -169,7 +169,7 @@ def test_a_fault_against_a_person_is_a_forfeit_and_no_bot_steps_in() -> None:
     shown = end.contract.view(end.view(0), end.now.envelope)
     assert shown["result"]["forfeit"] == {"player_id": end.people[1].user_id, "code": "MALFORMED_PLAY"}
     remembered.forget_all()
-    assert memory.newest(house.game.pk).state == end.state, "the log replays"
+    assert memory.current(house.game.pk).state == end.state, "the log replays"
 
 
 def test_nobody_there_is_a_forfeit_too() -> None:

@@ -193,3 +193,17 @@ async def test_the_same_where_another_process_made_the_moves(kind: str, monkeypa
     heard = await ear.until(here.seq)
     assert heard == [json.loads(text) for text in here.frames_since(1, 0)]
     await ear.close()
+
+
+def test_another_host_is_seen_in_every_process(kind: str) -> None:
+    """That is no entry, and still true: for who looks, and for the next entry that a process writes of itself."""
+    game_id, callers = dealt(kind)
+    elsewhere = Elsewhere(game_id)
+    assert callers[1].user is not None
+    services.set_host(game_id, callers[1].user)
+    assert callers[0].get(f"/api/games/{game_id}").body["host_user_id"] == callers[1].id
+    with elsewhere as known:
+        assert known.now.envelope.host_user_id == callers[0].id
+        written = services.change_seat(game_id, 0, bot=True, reason="timeout")
+        assert written.now.envelope.host_user_id == callers[1].id
+        assert callers[1].get(f"/api/games/{game_id}").body["host_user_id"] == callers[1].id

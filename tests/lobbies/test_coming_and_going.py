@@ -259,7 +259,7 @@ def test_the_seat_comes_back_with_its_hand(ann: Caller, bob: Caller, cy: Caller)
     made = dealt(ann, bob, cy)
     number = made["game_id"]
     bob.post(f"/api/games/{number}/leave")
-    hand = memory.newest(number).rules.view(memory.newest(number).state, 1)["you"]["hand"]
+    hand = memory.current(number).rules.view(memory.current(number).state, 1)["you"]["hand"]
     back = bob.post(f"/api/games/{number}/rejoin")
     assert back.status == 202
     assert [card["id"] for card in back.body["you"]["hand"]] == [card["id"] for card in hand]

@@ -114,7 +114,7 @@ def test_the_same_key_twice_moves_once_and_answers_alike(state, route, body, mem
     again = place.post(0, route, body, Idempotency_Key="one")
     assert (first.status, again.status) == (202, 202)
     assert still(again) == still(first)
-    assert memory.newest(place.game).seq == 2
+    assert memory.current(place.game).seq == 2
 
 
 def test_a_wrong_declaration_sent_twice_is_paid_once():

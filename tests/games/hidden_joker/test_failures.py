@@ -60,7 +60,7 @@ def test_discarding_and_declaring_at_the_same_instant_is_one_of_both(attempt):
     )
     assert sorted((discarded.status, declared.status)) in ([202, 403], [202, 409])
     assert place.view()["status"] == ("ended" if declared.status == 202 else "playing")
-    assert memory.newest(place.game).seq == 2
+    assert memory.current(place.game).seq == 2
 
 
 @pytest.mark.parametrize("attempt", range(3))
@@ -143,7 +143,7 @@ def test_when_all_people_have_gone_the_game_ends_without_a_winner():
     game, callers = begun(2, 2, {"preset": "pool"})
     for caller in callers:
         assert caller.post(f"/api/games/{game}/leave").status == 202
-    table_now = memory.newest(game)
+    table_now = memory.current(game)
     outcome = table_now.rules.outcome(table_now.state)
     assert (outcome.reason, outcome.winners) == ("abandoned", ())
 
@@ -157,4 +157,4 @@ def test_who_comes_back_finds_the_hand_the_bot_has_played_on():
     services.change_seat(place.game, 1, bot=False, reason="rejoined")
     held = [card["id"] for card in place.view(1)["you"]["hand"]]
     assert len(held) == 13
-    assert held == ids(*memory.newest(place.game).state.players[1].hand)
+    assert held == ids(*memory.current(place.game).state.players[1].hand)
