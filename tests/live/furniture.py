@@ -127,7 +127,7 @@ def _gathered(kind: str) -> Json:
     from lobbies import services as lobbies
     from lobbies import wishes
 
-    seats = next(number for number in catalog.rules(kind).SEATS if number > 2)
+    seats = min(catalog.rules(kind).SEATS, key=lambda number: abs(number - 3))
     people = {name: _named(name) for name in ("Ann", "Bob", "Cid", "Dot")[:seats]}
     ann, *others = (user for user, _keys in people.values())
     wish = {"kind": kind, "max_players": seats, "visibility": "public", "spectators": True, "bot_pace": "natural"}

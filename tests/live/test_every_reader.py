@@ -79,7 +79,7 @@ class Evening:
 
 def evening(kind: str, **settings: Json) -> Evening:
     """People who have gathered, talked, and been dealt their cards."""
-    seats = next(number for number in catalog.rules(kind).SEATS if number > 2)
+    seats = min(catalog.rules(kind).SEATS, key=lambda number: abs(number - 3))
     people = {name: person(name) for name in ("Ann", "Bob", "Cid", "Dot")[:seats]}
     ann, *others = people.values()
     made = dealt(ann, *others, kind=kind, max_players=seats, bot_pace="natural", **settings)
