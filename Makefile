@@ -10,8 +10,15 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 run: $(VENV)/run.stamp        ## the site on http://127.0.0.1:8000
 	@DEBUG=1 .ci/serve
 
-test: $(VENV)/dev.stamp       ## the whole suite, browser tests included
-	@.ci/chromium && pytest $(MANY) $(ARGS)
+test: $(VENV)/dev.stamp       ## the whole suite, browser tests included; all of one kind with KIND=uno
+	@.ci/chromium && pytest $(MANY) $(if $(KIND),--kind $(KIND)) $(ARGS)
+
+quick: $(VENV)/dev.stamp      ## in under 40 seconds, the fast tests of what has changed, and the guards of the house
+	@python -m tools.quick $(ARGS)
+
+coverage: $(VENV)/dev.stamp   ## how much of each room the tests run through (slow tests and browsers left out)
+	@pytest $(MANY) -q -m "not slow and not browser" --cov --cov-report= $(ARGS) \
+	  && coverage json -q -o - | python -m tools.coverage_rooms
 
 check: $(VENV)/dev.stamp      ## format, lint, types, import contracts, migrations, templates
 	@ruff format --check . && ruff check . && lint-imports && mypy . \
@@ -43,4 +50,4 @@ requirements: $(VENV)/dev.stamp ## compile the pinned requirements from pyprojec
 $(VENV)/%.stamp: requirements.txt requirements-dev.txt requirements-bench.txt
 	@VENV=$(VENV) .ci/install $*
 
-.PHONY: run test check fmt bench screenshots messages golden docs requirements
+.PHONY: run test quick coverage check fmt bench screenshots messages golden docs requirements

@@ -5,10 +5,22 @@ from itertools import combinations
 from random import Random
 from time import process_time
 
-from games.catalog.rummikub.solver import solve
-from games.catalog.rummikub.solver.optimum import Bounds, maximise
-from games.catalog.rummikub.solver.programme import POINT, TILE, Column, Programme, Task, programme
-from games.catalog.rummikub.solver.shapes import JOKER, SHAPES, Shape, count, number_of
+from games.catalog.rummikub.minds.programme import (
+    JOKER,
+    POINT,
+    SHAPES,
+    TILE,
+    Bounds,
+    Column,
+    Programme,
+    Shape,
+    Task,
+    count,
+    maximise,
+    number_of,
+    programme,
+)
+from games.catalog.rummikub.minds.solver import solve
 from tests.kinds.rummikub.positions import Position, position
 
 POSITIONS = 60

@@ -8,7 +8,7 @@ steps, which are shown apart.
 from random import Random
 from time import process_time
 
-from games.catalog.spades import rules
+from games.catalog.spades.rules import game as rules
 from games.core.rng import pick, rng_for
 
 MOVES = 25_000

@@ -5,7 +5,7 @@ Whole games to 250 on duplicate deals with sides changed, on all cores.
 
 import os
 
-from games.catalog.spades.options import SpadesOptions
+from games.catalog.spades.rules.options import SpadesOptions
 from games.terminal import Duel, run
 
 GAMES = 400

@@ -16,7 +16,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from games.catalog.uno import rules
+from games.catalog.uno.rules import game as rules
 from games.core.rng import pick
 
 SEATS = (2, 4, 10)

@@ -11,10 +11,10 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from games.catalog.uno import bot
-from games.catalog.uno.deck import COLORS, WILD
-from games.catalog.uno.moves import Play
-from games.catalog.uno.options import UnoOptions
+from games.catalog.uno.minds import bots
+from games.catalog.uno.rules.deck import COLORS, WILD
+from games.catalog.uno.rules.moves import Play
+from games.catalog.uno.rules.options import UnoOptions
 from games.core.options import dump_options
 
 GAMES = {2: 2400, 4: 3000}
@@ -92,7 +92,7 @@ def answer(game: Any, state: dict[str, Any], seat: int, recent: list[dict[str, A
     if state["legal_actions"] == ["draw"]:
         return "draw"
     view = view_of(game, state, seat, recent)
-    move = bot.choose(view, "hard", Random(len(game.dealer.deck)))
+    move = bots.choose(view, "hard", Random(len(game.dealer.deck)))
     if not isinstance(move, Play):
         return str(state["legal_actions"][0])  # drawing is not allowed there
     played = game.players[seat].hand[move.card_id]

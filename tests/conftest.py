@@ -2,11 +2,15 @@
 
 import asyncio
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models.signals import post_migrate
 from pytest_django.plugin import DjangoDbBlocker
+
+pytest_plugins = ["tests.choosing"]
 
 
 def pytest_collection() -> None:
@@ -38,6 +42,8 @@ def nothing_undeclared() -> None:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Threads outlive tests and keep their connections, but PostgreSQL drops no database that is in use."""
+    with django_db_blocker.unblock():
+        remember_permissions()
     yield
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -45,3 +51,31 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
+
+
+def remember_permissions() -> None:
+    """Content types and permissions come back in two statements whenever a test has emptied the database.
+
+    Django would find out again, app by app, which there have to be: more work than most tests do.
+    """
+    from django.apps import apps
+    from django.contrib.auth.models import Permission
+    from django.contrib.contenttypes.management import create_contenttypes
+    from django.contrib.contenttypes.models import ContentType
+
+    tables = [model._meta.db_table for model in (ContentType, Permission)]
+    run(f"CREATE TABLE kept_{table} AS SELECT * FROM {table}" for table in tables)
+
+    def bring_back(**_: Any) -> None:
+        ContentType.objects.clear_cache()
+        run(f"INSERT INTO {table} SELECT * FROM kept_{table} WHERE true ON CONFLICT DO NOTHING" for table in tables)
+
+    post_migrate.disconnect(create_contenttypes)
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    post_migrate.connect(bring_back, sender=apps.get_app_config("auth"), weak=False)
+
+
+def run(statements: Iterable[str]) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)

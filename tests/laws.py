@@ -38,6 +38,21 @@ class Kind:
         self.bot = self.bot or catalog.bot(self.slug)
         self.hooks = self.hooks or import_module(f"tests.kinds.{self.slug}")
 
+    @property
+    def lasts(self) -> int:
+        """So many moves has a game with the usual options at least; most kinds' games are long."""
+        return int(getattr(self.hooks, "LASTS", 40))
+
+    @property
+    def many(self) -> int:
+        """How many games stand for one of a kind whose games are long."""
+        return max(1, 200 // self.lasts) if self.lasts < 40 else 1
+
+    @property
+    def is_released(self) -> bool:
+        """Whether its golden games are kept; a kind that is being written has none."""
+        return bool(getattr(self.hooks, "RELEASED", True))
+
     def sample(self, rng: Random) -> tuple[int, Any]:
         """A number of seats and options."""
         return pick(self.rules.SEATS, rng), self.hooks.sample_options(rng)

@@ -10,12 +10,17 @@ os.environ.setdefault("LOG_LEVEL", "WARNING")
 os.environ["REDIS_PREFIX"] = "-".join([os.environ["VAR_DIR"], os.environ.get("PYTEST_XDIST_WORKER", "alone")])
 os.environ["REFEREE"] = "0"  # tests look when they mean to
 
-from config.settings import *  # noqa: F403
-from tools import catalogues
+from tests import toy
+
+toy.bring()
+
+from config.settings import *  # noqa: E402, F403
+from tools import catalogues  # noqa: E402
 
 catalogues.build()
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+WHITENOISE_AUTOREFRESH = True  # otherwise every client that a test makes would first read all static files
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     # A file, as in life: threads that write at once would only get "locked" from a shared database in memory.

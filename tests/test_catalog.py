@@ -95,7 +95,7 @@ def test_no_json_breaks_the_parser(kind: Kind, data: object) -> None:
 @pytest.mark.parametrize("reason", ["abandoned", "voided"])
 def test_an_abandoned_game_has_no_winner(kind: Kind, reason: str) -> None:
     game, rng = start(kind, 3)
-    for _ in range(5):
+    for _ in range(min(5, kind.lasts - 1)):
         seat = kind.rules.turn(game.state)
         game.play(seat, by_bot(kind, game.state, seat, rng))
     game.state, events = kind.rules.abandon(game.state, reason)
@@ -130,7 +130,7 @@ def test_event_secrecy_is_really_compared(kind: Kind) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_laws_in_very_many_games(kind: Kind, part: int) -> None:
-    for number in range(10_000 + part, 10_000 + GAMES[kind.slug], 4):
+    for number in range(10_000 + part, 10_000 + GAMES.get(kind.slug, 80), 4):
         game, rng = start(kind, number)
         check_game(game, rng, by_both, share=0.01)
         if number % 10 == 0:
@@ -147,7 +147,7 @@ def test_bots_finish_every_game(kind: Kind) -> None:
 
 # -- Stored states, golden games, move counts ----------------------------------------------------------------
 def test_a_stored_state_of_every_version_can_be_read_and_played_on(kind: Kind) -> None:
-    for version in range(1, kind.rules.VERSION + 1):
+    for version in range(1, kind.rules.VERSION + 1) if kind.is_released else ():
         stored = json.loads(golden.folder(kind.slug).joinpath("states", f"v{version}.json").read_text())
         assert stored["v"] == version
         state = kind.rules.load(stored)
@@ -165,14 +165,14 @@ def test_a_state_of_no_known_version_is_refused(kind: Kind, version: object) -> 
 
 def test_golden_games(kind: Kind) -> None:
     games = golden.stored_games(kind.slug)
-    assert len(games) >= 20, "make golden KIND=" + kind.slug
+    assert len(games) >= 20 * kind.is_released, "make golden KIND=" + kind.slug
     for stored in games:
         assert golden.digest(kind, stored) == (stored["hash"], stored["outcome"]), stored["seed"]
 
 
 def test_move_counts(kind: Kind) -> None:
     stored = golden.stored_counts(kind.slug)
-    assert len(stored) >= 3
+    assert len(stored) >= 3 * kind.is_released
     for position in stored:
         assert golden.count_position(kind, position) == position["counts"]
 

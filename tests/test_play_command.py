@@ -77,7 +77,7 @@ def test_the_same_seed_deals_the_same_cards(monkeypatch: pytest.MonkeyPatch) -> 
 def test_nothing_but_the_own_view_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """The words of the terminal are only ever given the person's own view."""
     seen: list[Any] = []
-    from games.catalog.uno import terminal
+    from games.catalog.uno.look import terminal
 
     honest = terminal.show
     monkeypatch.setattr(terminal, "show", lambda view: seen.append(view["you"]["seat"]) or honest(view))

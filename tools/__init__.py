@@ -1,1 +1,1 @@
-"""Things that make files of the repository."""
+"""What developers run beside the product: drawing its pictures, choosing tests, counting what they reach."""

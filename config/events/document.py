@@ -247,7 +247,7 @@ def is_entry(event: str) -> bool:
 
 def codes_heard() -> set[str]:
     """Whatever `code` of a refusal may say."""
-    from games.catalog.uno.contract import COARSE
+    from games.catalog.uno.wire.contract import COARSE
 
     return {*CODES, *COARSE.values(), "INVALID_MOVE"}
 

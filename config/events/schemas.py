@@ -1,5 +1,6 @@
 """Declared types as JSON Schema, with what every field means."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -33,12 +34,20 @@ class Library:
 def library(room: Room) -> Library:
     """Every type that travels in this room, and every type within those."""
     shapes = tuple(dict.fromkeys(shapes_of(room)))
-    refs, found = msgspec.json.schema_components(shapes, ref_template=f"{PREFIX}{room.slug}.{{name}}")
+    refs, found = as_published(msgspec.json.schema_components(shapes, ref_template=f"{PREFIX}{room.slug}.{{name}}"))
     schemas = {f"{room.slug}.{name}": described(schema, room) for name, schema in found.items()}
     if room.kind:
         schemas[f"{room.slug}.Options"] = options_schema(room.kind)
     names = {shape: ref["$ref"].removeprefix(PREFIX) for shape, ref in zip(shapes, refs, strict=True)}
     return Library(room, schemas, names)
+
+
+def as_published(made: Any) -> Any:
+    """Schemas under names that stay: two types of one name are told apart by their modules, which may move."""
+    text = msgspec.json.encode(made).decode()
+    return msgspec.json.decode(
+        re.sub(r"games\.catalog\.(\w+)\.(?:\w+\.)+(\w+)", r"games.catalog.\1.frame_parts.\2", text)
+    )
 
 
 def shapes_of(room: Room) -> Iterable[type[Data]]:

@@ -34,10 +34,11 @@ def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
     return {
         "seats": [seat_scene(view, number, seat) for number in range(len(view["players"]))],
         "facts": list(facts_of(view)),
+        "piles": list(piles_of(view)),
         "cards": cards,
         "moves": [{"label": move_words(move), "move": move} for move in moves if move not in on_cards],
         "turn": turn_line(view, seat),
-        "sheet": sheet_scene(view) if view["status"] == "ended" else None,
+        "sheet": sheet_scene(view, seat) if view["status"] == "ended" else None,
     }
 
 
@@ -84,6 +85,14 @@ def facts_of(view: View) -> Iterator[Line]:
     return (fact(name, value) for name, value in view.items() if name not in KNOWN and is_plain(value))
 
 
+def piles_of(view: View) -> Iterator[dict[str, Json]]:
+    """Lists of French cards that everybody may see."""
+    for name, value in view.items():
+        if name not in KNOWN and isinstance(value, list) and all(card in FACES for card in value):
+            cards = [{"face": card, "name": card_name(FACES[card])} for card in value]
+            yield {"name": name.replace("_", " ").capitalize(), "cards": cards}
+
+
 def fact(name: str, value: Json) -> Line:
     """A field in words."""
     return line("{name}: {value}", name=name.replace("_", " "), value=value)
@@ -108,14 +117,21 @@ def turn_line(view: View, me: int | None) -> Line:
     return Line(_("It's your turn.")) if turn == me else line(_("It's {player}'s turn."), player=Who(turn))
 
 
-def sheet_scene(view: View) -> dict[str, Json]:
+def sheet_scene(view: View, me: int | None) -> dict[str, Json]:
     """How the game ended: everybody with place and points, the winners first."""
     result = view["result"]
     rows = [
         {"who": Who(seat), "place": result["places"][seat], "points": points, "won": result["winner_seat"] == seat}
         for seat, points in enumerate(result["scores"])
     ]
-    return {"rows": sorted(rows, key=lambda row: row["place"])}
+    return {"headline": headline(result["winner_seat"], me), "rows": sorted(rows, key=lambda row: row["place"])}
+
+
+def headline(winner: int | None, me: int | None) -> Line:
+    """How the game ended, in a sentence."""
+    if winner is None:
+        return Line(_("The game ends without a winner."))
+    return Line(_("You win!")) if winner == me else line(_("{player} wins."), player=Who(winner))
 
 
 def news(event: Event, view: View, seat: int | None) -> None:

@@ -9,16 +9,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-import msgspec
 from django.utils.translation import get_language
 
 from games import catalog
 from games.core.rules import Event, heard
-from games.core.text import Line, Who, said
+from games.core.text import said
 from games.models import Entry
+from games.pages.forms import COACH, worded
 from games.pages.jinja import environment
 from games.pages.regions import REGIONS, Page, draw
-from games.play import layouts
 from games.see import questions
 from games.see.words import CLOCK_WORDS, SEAT_CHANGED
 from games.table import live
@@ -26,9 +25,6 @@ from games.table.speech import speech
 from games.table.steps import logged_events, made_by
 
 Json = Any
-COACH = "coach-"
-"""What buttons that ask the coach are called, with the level."""
-
 LOG_LINES = 60
 OF_THE_MOMENT = frozenset({"state:update", "hand:update"})
 """Events whose words lie in the view of their moment: they are told as they happen, and not again."""
@@ -40,11 +36,6 @@ class News:
 
     text: str
     urgent: bool = False
-
-
-def names_of(table: live.Table) -> list[str]:
-    """What those who sit are called, by seat."""
-    return [person.name for person in table.people]
 
 
 def scene(table: live.Table, step: live.Step, seat: int | None) -> dict[str, Json]:
@@ -115,17 +106,12 @@ def _clock_news(table: live.Table, step: live.Step) -> Iterator[News]:
 
 
 def _news(table: live.Table, events: tuple[Event, ...], view: Json, seat: int | None) -> Iterator[News]:
-    page, names = catalog.kind(table.kind).page, names_of(table)
+    page, names = catalog.kind(table.kind).page, questions.names(table)
     for event in heard(events, seat):
         told = _seat_news(event) if event.type == "seat:changed" else page.news(event, view, seat)
         if told is not None:
             line, urgent = told if isinstance(told, tuple) else (told, False)
             yield News(said(line, speech(), names), urgent)
-
-
-def worded(table: live.Table, spoken: Line | Who | str) -> str:
-    """A line in the language in force, with the names of those who sit."""
-    return said(spoken, speech(), names_of(table))
 
 
 def _seat_news(event: Event) -> Any:
@@ -166,13 +152,6 @@ def once(kind: str) -> str:
     return template.render(words=words(speech()) if words else {})
 
 
-def advice(table: live.Table, seat: int, fields: dict[str, list[str]]) -> list[str] | None:
-    """What the coach says to a form that asks; `None` for any other form."""
-    asked, coach = fields.get("ask", [""])[0], table.coach
-    levels = {} if coach is None else {f"{COACH}{level}": level for level in coach.LEVELS}
-    return questions.spoken(table, seat, levels[asked]) if asked in levels else None
-
-
 def asks(table: live.Table, seat: int | None) -> list[tuple[str, str]]:
     """What this reader may ask the coach: the value of each button and what is on it; nothing where nobody may."""
     coach = table.coach
@@ -182,28 +161,3 @@ def asks(table: live.Table, seat: int | None) -> list[tuple[str, str]]:
         return []
     translate = speech()
     return [(f"{COACH}{level}", translate(text)) for level, text in zip(coach.LEVELS, coach.ASKS, strict=True)]
-
-
-def ask(table: live.Table, seat: int, fields: dict[str, list[str]]) -> str | None:
-    """The answer to a form that lays out one's hand or only asks, in words; `None` for a form that is a move."""
-    if "move" in fields:
-        return None
-    if (told := layouts.by_form(table, seat, fields)) is not None:
-        return worded(table, told)
-    asking = catalog.kind(table.kind).asking
-    asked = asking.read_question(fields) if asking else None
-    if asking is None or asked is None:
-        return None
-    name, body = asked
-    return worded(table, asking.told(questions.ask(table, seat, name, body)))
-
-
-def read_form(kind: str, fields: dict[str, list[str]]) -> Json:
-    """The move of a posted form: the pressed button's own, or what the kind makes of the fields."""
-    pressed = fields.get("move", [""])[0]
-    if pressed:
-        try:
-            return msgspec.json.decode(pressed)
-        except msgspec.DecodeError:
-            return None
-    return catalog.kind(kind).page.read_form(fields)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from api.problems import Problem
 from games import catalog
-from games.pages import page, rounds
+from games.pages import forms, page, rounds
 from games.pages.jinja import environment
 from games.play import services
 from games.see import review, selectors
@@ -125,18 +125,16 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse:
         return redirect("game_table", game_id)
     fields = {name: request.POST.getlist(name) for name in request.POST}
     try:
-        said = page.advice(found.table, found.seat, fields)
-        if said is not None:
-            request.session[f"{SAID}:{game_id}"] = said
+        meant = forms.understood(found.table, found.seat, fields)
+        if isinstance(meant, forms.Move):
+            services.play(game_id, services.Asked(found.seat, meant.data, table=found.table))
             return redirect("game_table", game_id)
-        told = page.ask(found.table, found.seat, fields)
-        if told is None:
-            asked = services.Asked(found.seat, page.read_form(found.table.kind, fields), table=found.table)
-            services.play(game_id, asked)
     except Problem as problem:
-        told = str(problem.message)
-    if told is not None:
-        request.session[f"{TROUBLE}:{game_id}"] = told
-        if "form" in fields and WRITTEN in fields:
-            request.session[f"{TYPED}:{game_id}"] = fields[WRITTEN][0]
+        meant = forms.Answer([str(problem.message)])
+    if meant.by_coach:
+        request.session[f"{SAID}:{game_id}"] = meant.lines
+        return redirect("game_table", game_id)
+    request.session[f"{TROUBLE}:{game_id}"] = " ".join(meant.lines)
+    if "form" in fields and WRITTEN in fields:
+        request.session[f"{TYPED}:{game_id}"] = fields[WRITTEN][0]
     return redirect("game_table", game_id)

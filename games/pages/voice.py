@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 
-from games.pages import page
+from games.pages import forms, page
 from games.see import words
 from games.table import live, memory
 
@@ -52,23 +52,22 @@ class PageVoice:
             return []
         with translation.override(self.language):
             changed = self._changed(page.at_this_moment(table, seat)) if table.seq == seq else {}
-            said = page.worded(table, words.presence_words(place, connected))
+            said = forms.worded(table, words.presence_words(place, connected))
         return [self._frame(table, seat, changed, [{"text": said, "urgent": False}], seq)]
 
-    def answer(self, game_id: int, seat: int | None, asked: Json) -> Json | None:
-        """What is told on a form that only asks or lays out the hand; `None` for everything else."""
-        if asked.get("action") != "form" or seat is None:
-            return None
-        table = memory.current(game_id)
-        with translation.override(self.language):
-            told = page.ask(table, seat, as_lists(asked.get("fields")))
-        return None if told is None else {"seq": table.seq, "told": told}
-
-    def action(self, kind: str, asked: Json) -> Json:
-        """A form as the move it means; other actions as they are."""
+    def understood(self, table: live.Table, seat: int | None, asked: Json) -> tuple[Json, Json | None]:
+        """A form as the move it means, or with the answer if it only asks; other actions as they are."""
         if asked.get("action") != "form":
-            return asked
-        return {**asked, "action": "move", "move": page.read_form(kind, as_lists(asked.get("fields")))}
+            return asked, None
+        fields = as_lists(asked.get("fields"))
+        if seat is None:
+            return {**asked, "action": "move", "move": forms.read_move(table.kind, fields)}, None
+        current = memory.current(table.id)
+        with translation.override(self.language):
+            meant = forms.understood(current, seat, fields)
+        if isinstance(meant, forms.Move):
+            return {**asked, "action": "move", "move": meant.data}, None
+        return asked, {"seq": current.seq, "told": " ".join(meant.lines)}
 
     def _changed(self, shown: dict[str, str]) -> dict[str, str]:
         """The regions that this reader has not been told like this."""

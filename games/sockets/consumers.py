@@ -44,13 +44,9 @@ class Voice:
         """What is told of who comes and goes besides the frame that everybody hears."""
         return []
 
-    def answer(self, game_id: int, seat: int | None, asked: Json) -> Json | None:
-        """The answer to what only this voice understands; `None` for everything else."""
-        return None
-
-    def action(self, kind: str, asked: Json) -> Json:
-        """What is asked for as an action of every table."""
-        return asked
+    def understood(self, table: live.Table, seat: int | None, asked: Json) -> tuple[Json, Json | None]:
+        """What is asked for as an action of every table; with the answer, where that is known already."""
+        return asked, None
 
 
 class TableSocket(Socket):
@@ -190,8 +186,9 @@ class TableSocket(Socket):
 
     def _act(self, asked: Json) -> Json:
         with translation.override(self.voice.language):
-            answer = self.voice.answer(self.game_id, self.seat, asked)
-            return answer or act(self._dealt(), self.user, self.voice.action(self.kind, asked))
+            table = self._dealt()
+            asked, answer = self.voice.understood(table, self.seat, asked)
+            return answer or act(table, self.user, asked)
 
     def _dealt(self) -> live.Table:
         try:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from accounts.models import User
-from games.catalog.spades.contract import seats_of
-from games.catalog.spades.seats import NAMES
+from games.catalog.spades.rules.seats import NAMES
+from games.catalog.spades.wire.contract import seats_of
 from games.core.wire import Person
 from games.models import Game
 from games.see.selectors import events_of

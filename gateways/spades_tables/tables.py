@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from api.problems import Problem
-from games.catalog.spades.seats import NAMES
+from games.catalog.spades.rules.seats import NAMES
 from games.models import Game
 from games.play import services as games
 from gateways.spades_tables import refusals

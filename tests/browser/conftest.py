@@ -79,6 +79,13 @@ def patience() -> None:
     expect.set_options(timeout=PATIENCE)
 
 
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    """Pages are waited for as long as what is expected of them."""
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
 @pytest.fixture(autouse=True)
 def every_page(settings: Any) -> Iterator[None]:
     """The style page and the pages for troubles have addresses here, and counters start at zero."""

@@ -25,7 +25,7 @@ OPTIONS: dict[str, Json] = {
 MOVES = 40
 
 pytestmark = pytest.mark.django_db(transaction=True)
-every_kind = pytest.mark.parametrize("kind", catalog.SLUGS)
+every_kind = pytest.mark.parametrize("kind", OPTIONS)
 
 
 def over(kind: str, callers: list[Caller] | None = None) -> tuple[int, list[Caller]]:

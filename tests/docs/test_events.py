@@ -30,6 +30,7 @@ from games.table.gathering import gathering
 from tests.declared import Undeclared, check
 from tests.docs import record
 from tests.docs.examples import ONCE, named
+from tests.laws import Kind
 
 Json = Any
 ROOT = Path(__file__).resolve().parents[2]
@@ -154,7 +155,7 @@ def test_every_move_of_whole_games_is_as_published(kind: str) -> None:
             assert flaws(f"{kind}.move", {"action": "move", "move": written}) == []
             made.add(written["type"])
     assert made <= verbs
-    assert len(made) >= 2
+    assert len(made) >= min(2, len(verbs))
 
 
 @every_kind
@@ -174,7 +175,7 @@ def test_every_view_by_rest_is_as_published(kind: str, monkeypatch: pytest.Monke
 @every_kind
 def test_every_word_of_the_coach_is_as_published(kind: str) -> None:
     asked = 0
-    for number in (1, 2, 3):
+    for number in range(1, 1 + 3 * Kind(kind).many):
         for count, (table, _) in enumerate(record.made(kind, number)):
             if count % 7 or count > 60:
                 continue
@@ -201,8 +202,11 @@ def literals(tree: ast.AST, *names: str) -> Iterator[str]:
 
 @every_kind
 def test_what_a_kind_can_say_is_what_it_declares(kind: str) -> None:
-    folder = ROOT / "games" / "catalog" / kind
-    said = {f"game:{name}" for file in folder.glob("*.py") for name in literals(ast.parse(file.read_text()), "Event")}
+    said = {
+        f"game:{name}"
+        for file in catalog.folder(kind).rglob("*.py")
+        for name in literals(ast.parse(file.read_text()), "Event")
+    }
     platform = {f"game:{name}" for name in ("player:joined", "layout:update", "seat:changed")}
     platform |= {"game:state:update", "game:hand:update"}  # which the platform tells at least on connecting
     declared = {told.event for told in catalog.frames(kind).events}

@@ -71,16 +71,14 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
     with django_db_blocker.unblock(), transaction.atomic():
         counters.clear()
         remembered.forget_all()
-        made = furnished()
-        with one_connection():
-            yield made
+        yield furnished()
         transaction.set_rollback(True)
         remembered.forget_all()
 
 
 @contextmanager
 def one_connection() -> Iterator[None]:
-    """Requests leave the connection of the test alone, as those of Django's own client do."""
+    """Requests leave the connection of the test alone, as those of Django's own client do (and then connects it)."""
     both = (signals.request_started, signals.request_finished)
     for signal in both:
         signal.disconnect(close_old_connections)
@@ -145,7 +143,7 @@ def judge(case: Case, caller: Caller) -> None:
     headers = {"Authorization": f"Bearer {caller.token}"} if caller.token else {}
     remembered.forget_all()
     counters.clear()
-    with transaction.atomic():
+    with transaction.atomic(), one_connection():
         response = case.call(headers=headers)
         transaction.set_rollback(True)
     case.validate_response(response, checks=CHECKS)

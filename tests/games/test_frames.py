@@ -14,7 +14,7 @@ from games.core.rules import Event
 from games.play import log, services
 from games.table import live, memory
 from tests.games.callers import Caller, person
-from tests.games.moving import advance, dealt, offered
+from tests.games.moving import advance, dealt, offered, to_move
 from tests.games.sockets import Ear, sit_down
 
 Json = Any
@@ -67,6 +67,8 @@ def test_who_hears_nothing_of_an_entry_is_told_how_things_stand(kind: str) -> No
 
 def test_a_change_of_seats_is_told_by_seat_and_user(kind: str) -> None:
     game_id, callers = dealt(kind)
+    while to_move(game_id) == 0:  # the bot shall not move
+        advance(game_id, 1)
     services.change_seat(game_id, 0, bot=True, reason="timeout")
     services.change_seat(game_id, 0, bot=False, reason="rejoined")
     table = memory.current(game_id)

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from games import catalog
 from games.models import Entry, Seat
 from games.play import services
 from games.see import selectors
@@ -129,7 +128,7 @@ def differs(kind: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("kind", catalog.SLUGS)
+@pytest.mark.parametrize("kind", DECISIONS)
 def test_a_planted_leak_is_found(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not differs(kind)
     made = live.Table._frames
@@ -154,7 +153,7 @@ def stop(*_: Any, **__: Any) -> None:
     raise Accepted
 
 
-@pytest.mark.parametrize("kind", catalog.SLUGS)
+@pytest.mark.parametrize("kind", DECISIONS)
 def test_a_bot_that_takes_a_seat_is_told_of_without_its_cards(kind: str) -> None:
     rng = Random(kind)
     record = Record(kind, DECISIONS[kind][next(iter(DECISIONS[kind]))], rng)

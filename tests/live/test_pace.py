@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.catalog.uno.moves import Catch
+from games.catalog.uno.rules.moves import Catch
 from games.core.pace import Pace
 
 Json = Any

@@ -1,8 +1,11 @@
 """Hidden Joker Rummy: be the first to lay out the whole hand in sets and runs, with one rank wild."""
 
-from games.catalog.hidden_joker import bot, coach, laid_open, layout, page, rules, terminal
-from games.catalog.hidden_joker.contract import CONTRACT
-from games.catalog.hidden_joker.pace import PACE
+from games.catalog.hidden_joker.look import forms, laid_open, page, terminal
+from games.catalog.hidden_joker.minds import bot, coach
+from games.catalog.hidden_joker.minds.pace import PACE
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.wire import layout
+from games.catalog.hidden_joker.wire.contract import CONTRACT
 from games.core.kind import Kind, Proposal, Shelf
 from games.core.text import gettext_noop as _
 
@@ -22,7 +25,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
-    arranging=page,
+    arranging=forms,
     hand_layout=layout,
     proposal=Proposal(at_once=3),
     low_wins=True,

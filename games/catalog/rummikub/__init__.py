@@ -1,14 +1,15 @@
 """Rummikub: runs and groups on a common board that everybody may rearrange."""
 
-from games.catalog.rummikub import bot, coach, laid_open, page, rules, terminal
-from games.catalog.rummikub.contract import CONTRACT
-from games.catalog.rummikub.pace import PACE
+from games.catalog.rummikub.look import laid_open, page, terminal, words
+from games.catalog.rummikub.minds import bots, coach
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.wire.contract import CONTRACT
 from games.core.kind import Kind, Proposal, Shelf
 from games.core.text import gettext_noop as _
 
 KIND = Kind(
     rules=rules,
-    bot=bot,
+    bot=bots,
     wire=CONTRACT,
     shelf=Shelf(
         players=_("2 to 4 players"),
@@ -17,12 +18,12 @@ KIND = Kind(
         number=5,
         place=5,
     ),
-    pace=PACE,
+    pace=bots.PACE,
     coach=coach,
     page=page,
     terminal=terminal,
     laid_open=laid_open,
     asking=page,
-    script_words=page.words,
+    script_words=words.draft_words,
     proposal=Proposal(at_once=3),
 )

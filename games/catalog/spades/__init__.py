@@ -1,13 +1,14 @@
 """Spades: two partnerships bid for tricks, spades are always trump."""
 
-from games.catalog.spades import bot, coach, laid_open, page, rules, terminal
-from games.catalog.spades.contract import CONTRACT
-from games.catalog.spades.pace import PACE
+from games.catalog.spades.look import laid_open, page, sheet, terminal
+from games.catalog.spades.minds import bot, coach
+from games.catalog.spades.rules import game
+from games.catalog.spades.wire.contract import CONTRACT
 from games.core.kind import Kind, Shelf
 from games.core.text import gettext_noop as _
 
 KIND = Kind(
-    rules=rules,
+    rules=game,
     bot=bot,
     wire=CONTRACT,
     shelf=Shelf(
@@ -17,11 +18,10 @@ KIND = Kind(
         number=3,
         place=2,
     ),
-    pace=PACE,
     coach=coach,
     page=page,
     terminal=terminal,
     laid_open=laid_open,
-    sheet=page,
+    sheet=sheet,
     chairs=(_("North"), _("East"), _("South"), _("West")),
 )

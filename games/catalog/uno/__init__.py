@@ -1,14 +1,15 @@
 """UNO: match colour, number or symbol, and be the first without cards."""
 
-from games.catalog.uno import bot, coach, laid_open, page, rules, terminal
-from games.catalog.uno.contract import CONTRACT
-from games.catalog.uno.pace import PACE
+from games.catalog.uno.look import laid_open, page, sheet, terminal
+from games.catalog.uno.minds import bots, coach
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.wire.contract import CONTRACT
 from games.core.kind import Kind, Proposal, Shelf
 from games.core.text import gettext_noop as _
 
 KIND = Kind(
     rules=rules,
-    bot=bot,
+    bot=bots,
     wire=CONTRACT,
     shelf=Shelf(
         players=_("2 to 10 players"),
@@ -20,11 +21,11 @@ KIND = Kind(
             "UNO is a trademark of its owner. This site is independent: not affiliated with it and not endorsed by it."
         ),
     ),
-    pace=PACE,
+    pace=bots.PACE,
     coach=coach,
     page=page,
     terminal=terminal,
     laid_open=laid_open,
-    sheet=page,
+    sheet=sheet,
     proposal=Proposal(options={"uno_call": "manual"}),  # calling UNO oneself is half the fun
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 
-from games.catalog.hidden_joker.state import State
+from games.catalog.hidden_joker.rules.state import State
 from games.core.cards import RANKS, SUITS
 from tests.games.callers import Answer, Caller, person
 from tests.games.seating import put, seat

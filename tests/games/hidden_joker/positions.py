@@ -1,6 +1,6 @@
 """Positions around which the contract is tested: Alice's hand first, ids counted from 1: hands, pile, stock."""
 
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from tests.kinds.hidden_joker.build import LOW, table
 
 DROPS = JokerOptions(drops=True)

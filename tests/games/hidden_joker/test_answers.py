@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.table import memory, remembered
 from tests.games.hidden_joker.company import card, cards, ids, room
 from tests.games.hidden_joker.positions import DRAWN, GOOD, MELDS, PENALTY, TO_DRAW, WRONG

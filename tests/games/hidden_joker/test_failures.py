@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.clock import referee
 from games.models import Entry, Game
 from games.play import services

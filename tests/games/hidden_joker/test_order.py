@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.play import services
 from tests.games.callers import Caller, person
 from tests.games.hidden_joker.company import ids, room

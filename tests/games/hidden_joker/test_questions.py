@@ -3,7 +3,7 @@
 import pytest
 
 from api import limits
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from tests.games.hidden_joker.company import ids, later, listening, room
 from tests.games.hidden_joker.positions import DRAWN, MELDS, PENALTY, TO_DRAW
 from tests.games.seating import kept

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from tests.games.hidden_joker.company import TYPES, ids, later, listening, room
 from tests.games.hidden_joker.positions import DRAWN, DROPS, GOOD, MELDS, PENALTY, SECRET, TAKEN, TO_DRAW
 from tests.games.seating import kept

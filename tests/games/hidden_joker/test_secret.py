@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.models import Seat
 from games.pages import page
 from games.table import memory

@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import User
-from games.catalog.hidden_joker import rules
+from games.catalog.hidden_joker.rules import game as rules
 from games.core.options import parse_options
 from games.core.rng import rng_for
 from games.models import Entry
@@ -17,7 +17,7 @@ from tests.games.hidden_joker.client import Reader, choice
 from tests.games.hidden_joker.company import NAMES, TYPES
 from tests.games.sockets import Ear, sit_down
 
-pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.django_db(transaction=True)]
 Json = Any
 LONGEST = 3_000
 """More moves than any of these games has."""

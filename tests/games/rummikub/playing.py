@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from games.catalog.rummikub.bot import choose
-from games.catalog.rummikub.moves import dump_move
+from games.catalog.rummikub.minds.bots import choose
+from games.catalog.rummikub.rules.moves import dump_move
 from tests.games.callers import Caller
 from tests.games.rummikub import tiles_in
 from tests.games.sockets import Ear, Json

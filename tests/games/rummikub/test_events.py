@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.rummikub.options import RummikubOptions
+from games.catalog.rummikub.rules.options import RummikubOptions
 from games.clock import referee
 from games.table import memory
 from tests.games.rummikub import gather, later, named, room

@@ -5,7 +5,7 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 
-from games.catalog.rummikub.options import RummikubOptions
+from games.catalog.rummikub.rules.options import RummikubOptions
 from games.clock import referee
 from games.models import Entry, Seat
 from games.table import memory

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.rummikub import coach
+from games.catalog.rummikub.minds import bots
 from tests.games.callers import Caller
 from tests.games.rummikub import room
 from tests.games.seating import kept
@@ -73,8 +73,8 @@ def test_before_the_opening_only_an_opening_counts():
 
 def test_the_solver_is_asked_once_for_all_levels_of_a_turn(monkeypatch):
     asked = []
-    solve = coach.solve
-    monkeypatch.setattr(coach, "solve", lambda *args, **more: asked.append(args) or solve(*args, **more))
+    solve = bots.solve
+    monkeypatch.setattr(bots, "solve", lambda *args, **more: asked.append(args) or solve(*args, **more))
     place = room(E7)
     for level in (1, 2, 3, 4, 4):
         assert ask(place, place.players[0], level).status == 200

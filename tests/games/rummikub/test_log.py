@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 
-from games.catalog.rummikub import rules
+from games.catalog.rummikub.rules import game as rules
 from games.clock import referee
 from games.core.rng import rng_for
 from games.play import services

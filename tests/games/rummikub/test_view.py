@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.catalog.rummikub.options import RummikubOptions
+from games.catalog.rummikub.rules.options import RummikubOptions
 from tests.games.rummikub import named, room, tiles_in
 from tests.games.seating import put
 from tests.kinds.rummikub.tables import after, lay, table

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.catalog.rummikub import rules
+from games.catalog.rummikub.rules import game as rules
 from games.core.rng import rng_for
 from games.models import Entry
 from games.table import memory
@@ -14,7 +14,7 @@ from tests.games.rummikub.playing import RestClient, SocketClient, tiles_heard
 from tests.games.sockets import sit_down
 from tests.kinds.rummikub import seen
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.services]
 MOST = 2_000
 
 

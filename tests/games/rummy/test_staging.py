@@ -3,7 +3,7 @@
 from asgiref.sync import sync_to_async
 
 from games.models import Entry
-from games.pages import page
+from games.pages import forms, page
 from games.table import memory, remembered
 from tests.games.rummy.company import Company, listening
 from tests.kinds.rummy.positions import position
@@ -22,7 +22,7 @@ def test_a_form_stages_and_nobody_else_sees_it(company: Company) -> None:
     company.put(LAYING)
     before = {seat: staged(company, seat) for seat in (0, 1, None)}
     looks = [company.look(caller) for caller in (company.ann, company.bob, company.wil)]
-    assert page.ask(memory.current(company.game_id), 0, MELD) == ""
+    assert forms.understood(memory.current(company.game_id), 0, MELD) == forms.Answer([""])
     for _again in range(2):
         assert 'id="pile-1"' in staged(company, 0)
         assert before[1] == staged(company, 1)
@@ -37,5 +37,5 @@ async def test_no_socket_hears_of_it(company: Company) -> None:
     await sync_to_async(company.put)(LAYING)
     async with listening(company) as ears:
         table = await sync_to_async(memory.current)(company.game_id)
-        await sync_to_async(page.ask)(table, 0, MELD)
+        await sync_to_async(forms.understood)(table, 0, MELD)
         await ears.nothing_more()

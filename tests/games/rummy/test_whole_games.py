@@ -26,7 +26,7 @@ Json = Any
 LONGEST = 400
 """More moves than any of these games has."""
 
-pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
 
 def opened(host: Caller, guest: Caller | None, seed: int, **options: int) -> int:

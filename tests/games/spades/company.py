@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.catalog.spades.seats import NAMES
-from games.catalog.spades.state import State
+from games.catalog.spades.rules.seats import NAMES
+from games.catalog.spades.rules.state import State
 from tests.games import seating
 from tests.games.callers import Answer, Caller, person
 from tests.games.sockets import Ear, sit_down

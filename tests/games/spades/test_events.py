@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.catalog.spades.seats import NAMES
-from games.catalog.spades.state import State
+from games.catalog.spades.rules.seats import NAMES
+from games.catalog.spades.rules.state import State
 from tests.games.sockets import Closed, Ear, sit_down
 from tests.games.spades.company import Company, company, gathered, greeted, told
 from tests.games.spades.test_moves import behind, card

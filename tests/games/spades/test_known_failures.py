@@ -9,9 +9,9 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
 
-from games.catalog.spades import bot
-from games.catalog.spades.deck import read_card
-from games.catalog.spades.state import State
+from games.catalog.spades.minds import bot
+from games.catalog.spades.rules.deck import read_card
+from games.catalog.spades.rules.state import State
 from games.models import Entry
 from games.play import services
 from games.table import memory

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.catalog.spades.state import State
+from games.catalog.spades.rules.state import State
 from games.models import Seat
 from games.table import remembered
 from tests.games import seating

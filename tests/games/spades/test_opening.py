@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.catalog.spades import rules
-from games.catalog.spades.contract import CONTRACT
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.wire.contract import CONTRACT
 from lobbies import services as lobbies
 from lobbies.models import Lobby
 from tests.games.callers import Caller, person

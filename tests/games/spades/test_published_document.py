@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.catalog.spades.state import State
+from games.catalog.spades.rules.state import State
 from tests.games.callers import Caller
 from tests.games.spades.company import Company, company, with_bots
 from tests.games.spades.test_moves import card, over, pair

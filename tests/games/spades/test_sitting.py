@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.catalog.uno import rules as uno
+from games.catalog.uno.rules import game as uno
 from lobbies import services as lobbies
 from lobbies.models import Lobby
 from tests.games import seating

@@ -9,9 +9,9 @@ import pytest
 
 from accounts.names import DISPLAY_NAME_LENGTH
 from games import catalog
-from games.catalog.spades import rules
-from games.catalog.spades.moves import Bid
-from games.catalog.spades.seats import NAMES
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.moves import Bid
+from games.catalog.spades.rules.seats import NAMES
 from games.core.rng import rng_for
 from games.core.wire import Envelope, Person
 from tests.games.spades.company import company, gathered

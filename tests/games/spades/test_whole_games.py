@@ -8,15 +8,15 @@ import msgspec
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.catalog.spades import rules
-from games.catalog.spades.seats import NAMES
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.seats import NAMES
 from games.core.rng import rng_for
 from games.models import Entry, Game
 from games.table import memory
 from tests.games.sockets import Ear, sit_down
 from tests.games.spades.company import Company, gathered, told, with_bots
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 Json = Any
 SHORT = {"options": {"target_score": 100}}
 MOST = 6 * 1024

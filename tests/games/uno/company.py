@@ -7,7 +7,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 
-from games.catalog.uno.state import State
+from games.catalog.uno.rules.state import State
 from games.table import live
 from games.table.gathering import gathering
 from tests.games.callers import Answer, Caller, person
@@ -163,3 +163,8 @@ class Clock:
 
     def pass_by(self, milliseconds: int) -> None:
         self.ahead += milliseconds
+
+    def stand_still(self) -> None:
+        """From here on time passes only by `pass_by`, however long the machine takes."""
+        now = self.really()
+        self.really = lambda: now

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.catalog.uno.state import State
+from games.catalog.uno.rules.state import State
 from tests.games.uno.company import ANN, WIL, Clock, Company, company, later, listening, named
 from tests.games.uno.told import S, Told, Views, face, heard
 from tests.kinds.uno.positions import at

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.catalog.uno.contract import UnoContract
+from games.catalog.uno.wire.contract import UnoContract
 from games.play import services
 from tests.games.sockets import sit_down
 from tests.games.uno.company import ANN, BOB, CLEO, DAN, WIL, Clock, company, later, listening, named

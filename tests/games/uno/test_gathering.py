@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from chat.models import Message
-from games.catalog.uno.contract import CONTRACT
+from games.catalog.uno.wire.contract import CONTRACT
 from tests.games.callers import Caller, person
 from tests.games.sockets import sit_down
 from tests.games.uno.company import later

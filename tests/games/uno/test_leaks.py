@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.catalog.uno import rules
-from games.catalog.uno.contract import CONTRACT
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.wire.contract import CONTRACT
 from games.core.rng import rng_for
 from games.models import Entry
 from games.table import memory

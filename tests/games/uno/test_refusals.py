@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.catalog.uno.codes import REFUSALS
-from games.catalog.uno.contract import CONTRACT
-from games.catalog.uno.state import State
+from games.catalog.uno.rules.state import State
+from games.catalog.uno.wire.contract import CONTRACT, REFUSALS
 from tests.games.callers import Answer, Caller
 from tests.games.seating import kept
 from tests.games.sockets import shown

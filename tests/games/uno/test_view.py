@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.catalog.uno.deck import COLOR, VALUE
-from games.catalog.uno.state import Laid
+from games.catalog.uno.rules.deck import COLOR, VALUE
+from games.catalog.uno.rules.state import Laid
 from games.table import remembered
 from tests.games.sockets import sit_down
 from tests.games.uno.company import ANN, BOB, CLEO, DORA, WIL, Company, company, later, named

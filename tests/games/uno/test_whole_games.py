@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.catalog.uno import rules
+from games.catalog.uno.rules import game as rules
 from games.core.options import parse_options
 from games.core.rng import rng_for
 from games.models import Entry, Game
@@ -16,7 +16,7 @@ from tests.games.uno.playing import HOUSE, TABLES, RestClient, SocketClient
 
 Json = Any
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.services]
 MOST = 3_000
 """More moves than any of these games has."""
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.catalog.uno.deck import FACE, PACK
+from games.catalog.uno.rules.deck import FACE, PACK
 from tests.games.uno.company import ANN, WIL, Company, named
 from tests.kinds.uno.positions import IDS, face_of
 

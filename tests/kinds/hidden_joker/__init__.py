@@ -4,8 +4,8 @@ from collections.abc import Hashable
 from dataclasses import replace
 from random import Random
 
-from games.catalog.hidden_joker.options import JokerOptions
-from games.catalog.hidden_joker.state import State, knows
+from games.catalog.hidden_joker.rules.options import JokerOptions
+from games.catalog.hidden_joker.rules.state import State, knows
 from games.core.cards import PACK as FACES
 
 RULES = tuple(f"R{number}" for number in range(1, 38))

@@ -3,10 +3,10 @@
 from collections import Counter
 from dataclasses import replace
 
-from games.catalog.hidden_joker import rules
-from games.catalog.hidden_joker.moves import Declare, Discard, Draw, Group, Reveal
-from games.catalog.hidden_joker.options import JokerOptions
-from games.catalog.hidden_joker.state import Drawn, Player, State
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Group, Reveal
+from games.catalog.hidden_joker.rules.options import JokerOptions
+from games.catalog.hidden_joker.rules.state import Drawn, Player, State
 from games.core.cards import FACES, PACK, SHORT_RANKS, short
 from games.core.rng import rng_for
 

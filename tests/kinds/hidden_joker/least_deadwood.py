@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from games.catalog.hidden_joker.checking import hand_of, wild_of
-from games.catalog.hidden_joker.faces import VALUE, holding_of, id_number
-from games.catalog.hidden_joker.grouping import declaration
-from games.catalog.hidden_joker.moves import Discard, Draw
+from games.catalog.hidden_joker.rules.cards import VALUE, holding_of, id_number
+from games.catalog.hidden_joker.rules.checking import hand_of, wild_of
+from games.catalog.hidden_joker.rules.melds import declaration
+from games.catalog.hidden_joker.rules.moves import Discard, Draw
 from games.core.melds import arrange
 
 

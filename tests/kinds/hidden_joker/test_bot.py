@@ -5,11 +5,12 @@ from statistics import median
 
 import pytest
 
-from games.catalog.hidden_joker import bot, rules
-from games.catalog.hidden_joker.grouping import declaration
-from games.catalog.hidden_joker.moves import Declare, Discard, Draw, Reveal
-from games.catalog.hidden_joker.options import PRESETS, JokerOptions
-from games.catalog.hidden_joker.state import holding, known_wild
+from games.catalog.hidden_joker.minds import bot
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.melds import declaration
+from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Reveal
+from games.catalog.hidden_joker.rules.options import PRESETS, JokerOptions
+from games.catalog.hidden_joker.rules.state import holding, known_wild
 from games.core.options import parse_options
 from games.core.rng import rng_for
 from tests.kinds.hidden_joker.build import INDIAN, LOW, SECRET, ids, names, rng, table

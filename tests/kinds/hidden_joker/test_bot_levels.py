@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from games.catalog.hidden_joker import bot, rules
-from games.catalog.hidden_joker.bot_sight import beside, left_in
-from games.catalog.hidden_joker.grouping import declaration
-from games.catalog.hidden_joker.moves import Declare, Discard, Draw, Drop, Reveal
-from games.catalog.hidden_joker.options import PRESETS, JokerOptions
-from games.catalog.hidden_joker.state import holding, known_wild
+from games.catalog.hidden_joker.minds import bot
+from games.catalog.hidden_joker.minds.sight import beside, left_in
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.melds import declaration
+from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Drop, Reveal
+from games.catalog.hidden_joker.rules.options import PRESETS, JokerOptions
+from games.catalog.hidden_joker.rules.state import holding, known_wild
 from games.core.options import parse_options
 from games.core.rng import rng_for
 from games.terminal import Duel, run

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.catalog.hidden_joker import rules
-from games.catalog.hidden_joker.checking import arrangement, check, check_layout
-from games.catalog.hidden_joker.moves import Declare
-from games.catalog.hidden_joker.wording import flaw_line
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.checking import arrangement, check, check_layout
+from games.catalog.hidden_joker.rules.moves import Declare
+from games.catalog.hidden_joker.rules.wording import flaw_line
 from games.core.melds import judge
 from games.core.text import said, said_within
 from tests.kinds.hidden_joker.build import INDIAN, LOW, declare, faces, ids, names, rank, table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.hidden_joker.options import PRESETS, JokerOptions
+from games.catalog.hidden_joker.rules.options import PRESETS, JokerOptions
 from games.core.options import InvalidOptions, dump_options, parse_options
 
 DEFAULTS = {

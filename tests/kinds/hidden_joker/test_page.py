@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.catalog.hidden_joker import rules
-from games.catalog.hidden_joker.page import scene
-from games.catalog.hidden_joker.page_forms import lay_out, read_form
+from games.catalog.hidden_joker.look.forms import lay_out, read_form
+from games.catalog.hidden_joker.look.page import scene
+from games.catalog.hidden_joker.rules import game as rules
 from games.core.rules import MalformedMove
 from games.core.text import said
 from games.core.wire import Envelope, Person

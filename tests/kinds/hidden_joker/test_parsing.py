@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalog.hidden_joker import rules
-from games.catalog.hidden_joker.moves import Declare, Discard, Draw, Drop, Group, Reveal
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Drop, Group, Reveal
 from games.core.rules import MalformedMove
 
 MELD = {"type": "run", "card_ids": ["c_10", "c_11", "c_12"]}

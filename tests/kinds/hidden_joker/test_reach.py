@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.catalog.hidden_joker.reach import Reach
+from games.catalog.hidden_joker.minds.reach import Reach
 from games.core.cards import PACK, short
 from games.core.melds import arrange, finish
 from tests.kinds.hidden_joker.build import faces, rank

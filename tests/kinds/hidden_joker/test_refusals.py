@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.catalog.hidden_joker import rules
-from games.catalog.hidden_joker.moves import Declare, Discard, Draw, Drop, Reveal
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Drop, Reveal
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.core.rules import IllegalMove
 from tests.kinds.hidden_joker.build import DROPS, LOW, SECRET, draw, reveal, rng, table, with_player
 

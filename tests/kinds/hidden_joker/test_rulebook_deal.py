@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from games.catalog.hidden_joker import rules
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.core.cards import PACK
 from games.core.rng import rng_for
 from tests.kinds.hidden_joker import places

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalog.hidden_joker import rules
-from games.catalog.hidden_joker.moves import Declare, Group
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.moves import Declare, Group
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.core.rules import IllegalMove
 from games.core.text import said_within
 from tests.kinds.hidden_joker.build import INDIAN, LOW, PENALTY, declare, hand, ids, names, play, table, the, told

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.catalog.hidden_joker import rules
-from games.catalog.hidden_joker.options import JokerOptions
-from games.catalog.hidden_joker.state import Player
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.options import JokerOptions
+from games.catalog.hidden_joker.rules.state import Player
 from tests.kinds.hidden_joker.build import LOW, declare, discard, play, table, the, told
 
 WINNING = "2C 3C 4C 5C 6C 7C 8C JH QH KH 4D 4H 4S KC"

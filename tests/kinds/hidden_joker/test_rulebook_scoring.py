@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.catalog.hidden_joker import rules
-from games.catalog.hidden_joker.moves import Drop
-from games.catalog.hidden_joker.options import JokerOptions
-from games.catalog.hidden_joker.state import Player
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.moves import Drop
+from games.catalog.hidden_joker.rules.options import JokerOptions
+from games.catalog.hidden_joker.rules.state import Player
 from games.core.rules import IllegalMove
 from tests.kinds.hidden_joker.build import (
     DROPS,

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalog.hidden_joker import bot, rules
-from games.catalog.hidden_joker.checking import arrangement, check
-from games.catalog.hidden_joker.moves import Discard, Reveal
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.minds import bot
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.checking import arrangement, check
+from games.catalog.hidden_joker.rules.moves import Discard, Reveal
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.core.options import InvalidOptions, parse_options
 from games.core.rules import IllegalMove, heard
 from games.core.text import said_within

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalog.hidden_joker import rules
-from games.catalog.hidden_joker.moves import Discard, Draw
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.moves import Discard, Draw
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.core.rules import IllegalMove
 from tests.kinds.hidden_joker.build import (
     LOW,

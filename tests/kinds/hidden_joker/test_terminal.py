@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
-from games.catalog.hidden_joker import bot, rules, terminal
-from games.catalog.hidden_joker.moves import Declare, Discard, Draw, Drop, Reveal
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.look import terminal
+from games.catalog.hidden_joker.minds import bot
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Drop, Reveal
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.core.rng import rng_for
 from games.core.rules import MalformedMove, heard
 from tests.kinds.hidden_joker import sample_options

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from games.catalog.hidden_joker import rules
-from games.catalog.hidden_joker.moves import Discard, Drop
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules import game as rules
+from games.catalog.hidden_joker.rules.moves import Discard, Drop
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from tests.kinds.hidden_joker.build import DROPS, LOW, SECRET, declare, draw, ids, play, rng, table
 
 TABLE = {

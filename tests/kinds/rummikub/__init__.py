@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.catalog.rummikub.models.game import Pool, Rack
 from games.catalog.rummikub.models.tiles import FULL_SET
-from games.catalog.rummikub.options import RummikubOptions
+from games.catalog.rummikub.rules.options import RummikubOptions
 from games.core.rng import below, pick, shuffled
 
 RULES = tuple(f"R{number}" for number in range(1, 19))

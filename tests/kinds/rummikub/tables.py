@@ -2,14 +2,14 @@
 
 from random import Random
 
-from games.catalog.rummikub import rules
 from games.catalog.rummikub.models.actions import DrawAction, PassAction, PlayTilesAction
 from games.catalog.rummikub.models.game import Board, GameState, GameStatus, Player, Pool, Rack
 from games.catalog.rummikub.models.melds import Meld
 from games.catalog.rummikub.models.tiles import FULL_SET
-from games.catalog.rummikub.moves import Timeout
-from games.catalog.rummikub.options import RummikubOptions
-from games.catalog.rummikub.state import State
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.rules.moves import Timeout
+from games.catalog.rummikub.rules.options import RummikubOptions
+from games.catalog.rummikub.rules.state import State
 from games.core.rules import IllegalMove
 
 DRAW, PASS, TIMEOUT = DrawAction(), PassAction(), Timeout()

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummikub import bot, rules
+from games.catalog.rummikub.minds import bots
+from games.catalog.rummikub.minds.rack_search import SHAPES, best_melds, fill
 from games.catalog.rummikub.models.melds import Meld
 from games.catalog.rummikub.models.tiles import FULL_SET, TileUtils
 from games.catalog.rummikub.models.validators import is_valid_group, is_valid_run
-from games.catalog.rummikub.options import RummikubOptions
-from games.catalog.rummikub.rack_groups import SHAPES, fill
-from games.catalog.rummikub.rack_melds import best_melds
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.rules.options import RummikubOptions
 from tests.kinds.rummikub.tables import DRAW, PASS, lay, table
 
 
@@ -105,7 +105,7 @@ def test_groups_of_one_number(left, jokers, tiles):
 
 def choice(state):
     seat = rules.turn(state)
-    return bot.choose(rules.view(state, seat), "easy", Random(1))
+    return bots.choose(rules.view(state, seat), "easy", Random(1))
 
 
 def test_easy_lays_most_tiles_then_most_points():

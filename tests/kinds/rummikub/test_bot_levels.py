@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummikub import bot, rules
-from games.catalog.rummikub.appending import appended
+from games.catalog.rummikub.minds import bots
+from games.catalog.rummikub.minds.bots import appended
+from games.catalog.rummikub.minds.programme import Bounds
 from games.catalog.rummikub.models.actions import PlayTilesAction
 from games.catalog.rummikub.models.tiles import TileUtils
-from games.catalog.rummikub.options import RummikubOptions
-from games.catalog.rummikub.solver.optimum import Bounds
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.rules.options import RummikubOptions
 from games.core.options import dump_options
 from games.core.rng import rng_for
 from tests.kinds.rummikub.exact_search import best_turn
@@ -23,13 +24,13 @@ UNHURRIED = Bounds(seconds=600)
 
 def choice(state, level):
     seat = rules.turn(state)
-    move = bot.choose(rules.view(state, seat), level, Random(1), UNHURRIED)
+    move = bots.choose(rules.view(state, seat), level, Random(1), UNHURRIED)
     rules.play(state, seat, move, Random(1))
     return move
 
 
 def test_the_levels():
-    assert bot.LEVELS == ("easy", "normal", "hard")
+    assert bots.LEVELS == ("easy", "normal", "hard")
 
 
 BOARD = "run 5ba 6ba 7ba, group 9ka 9ra 9oa"
@@ -64,11 +65,11 @@ def test_normal_rearranges_nothing():
 
 def test_nobody_appends_in_the_turn_that_opens():
     closed = table("run 5ba 6ba 7ba", ("10ra 11ra 12ra 8ba 2kb", ""), opened=(False, True))
-    for level in bot.LEVELS:
+    for level in bots.LEVELS:
         assert choice(closed, level) == lay("run 5ba 6ba 7ba, run 10ra 11ra 12ra")
 
 
-@pytest.mark.parametrize("level", bot.LEVELS)
+@pytest.mark.parametrize("level", bots.LEVELS)
 def test_opening_with_too_little_is_a_draw(level):
     state = table(BOARD, ("1ka 2ka 3ka 8ba", ""), opened=(False, True))
     assert choice(state, level) == DRAW
@@ -97,13 +98,13 @@ def test_out_of_time_hard_plays_like_normal_and_says_so(caplog):
     state = table(BOARD, ("8ba 9bb 1kb", ""))
     view = rules.view(state, 0)
     with caplog.at_level(logging.WARNING, "games.play.bots"):
-        move = bot.choose(view, "hard", Random(1), Bounds(seconds=0.0))
-    assert move == bot.choose(view, "normal", Random(1))
+        move = bots.choose(view, "hard", Random(1), Bounds(seconds=0.0))
+    assert move == bots.choose(view, "normal", Random(1))
     assert "not found within" in caplog.text
     assert not any(tile in caplog.text for tile in ("8ba", "9bb", "1kb"))
 
 
-@pytest.mark.parametrize("level", bot.LEVELS)
+@pytest.mark.parametrize("level", bots.LEVELS)
 @pytest.mark.parametrize(
     ("seats", "options"),
     [(2, RummikubOptions()), (3, RummikubOptions(strict_joker=True, initial_meld=0)), (4, RummikubOptions(rounds=2))],
@@ -125,7 +126,7 @@ def in_games(number, opened):
             tiles = (*state.rack(seat), *(tile for meld in state.game.board.melds for tile in meld.tiles))
             if state.opened(seat) == opened and seq % 3 == 0 and len(tiles) < 36 and not {"ja", "jb"} <= {*tiles}:
                 found.append(rules.view(state, seat))
-            move = bot.choose(rules.view(state, seat), levels[seat], Random(1), UNHURRIED)
+            move = bots.choose(rules.view(state, seat), levels[seat], Random(1), UNHURRIED)
             state = rules.play(state, seat, move, rng_for(b"self-play", seq)).state
     return found[:number]
 
@@ -149,7 +150,7 @@ def seen(there):
 
 def laid_by(view, level):
     """How many tiles, and points, a level takes off the rack here."""
-    move = bot.choose(view, level, Random(1), UNHURRIED)
+    move = bots.choose(view, level, Random(1), UNHURRIED)
     board = {tile for meld in move.melds for tile in meld.tiles} if isinstance(move, PlayTilesAction) else set()
     played = board & set(view["you"]["rack"]["tile_ids"])
     return len(played), sum(map(TileUtils.get_rack_value, played))
@@ -177,6 +178,6 @@ def test_hard_lays_the_proven_maximum_in_two_hundred_positions():
 def test_the_share_of_the_possible_tiles():
     """Easy lays less than normal, normal about two thirds or more, hard all that can be laid."""
     there = made_up(60, (10, 60, 4, 16), 3)
-    easy, normal, hard = (sum(laid_by(view, level)[0] for view in there) for level in bot.LEVELS)
+    easy, normal, hard = (sum(laid_by(view, level)[0] for view in there) for level in bots.LEVELS)
     assert 0.2 < easy / hard < 0.6
     assert 0.6 < normal / hard < 0.85

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.catalog.rummikub.check import check, parse_draft
-from games.catalog.rummikub.judgement import Attempt
+from games.catalog.rummikub.rules.check import check, parse_draft
+from games.catalog.rummikub.rules.legality import Attempt
 from games.core.rules import MalformedMove
 from tests.kinds.rummikub.test_check_judgement import Q, S, melds
 

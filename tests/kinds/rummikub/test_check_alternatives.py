@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.rummikub.alternatives import alternatives
+from games.catalog.rummikub.rules.check import alternatives
 from tests.kinds.rummikub.test_check_judgement import melds
 
 TABLE = [

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.catalog.rummikub.judgement import Attempt, is_new, opening_total, problems
 from games.catalog.rummikub.models.melds import Meld
+from games.catalog.rummikub.rules.legality import Attempt, is_new, opening_total, problems
 
 DUPLICATE, FOREIGN, LOST = "DUPLICATE_TILE", "TILE_NOT_OWNED", "BOARD_TILE_LOST"
 IDLE, ILL_FORMED = "NO_TILE_PLAYED", "INVALID_MELD"

@@ -4,12 +4,14 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummikub import coach, rules
-from games.catalog.rummikub.bot import choose
-from games.catalog.rummikub.options import RummikubOptions
-from games.catalog.rummikub.solver import Plan
-from games.catalog.rummikub.steps import steps
-from games.catalog.rummikub.wording import listed, meld_words, tiles_words
+from games.catalog.rummikub.look.words import listed, meld_line, tiles_line
+from games.catalog.rummikub.minds import bots, coach
+from games.catalog.rummikub.minds.bots import choose
+from games.catalog.rummikub.minds.coach import steps
+from games.catalog.rummikub.minds.solver import Plan
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.rules.options import RummikubOptions
+from games.core.text import said
 from tests.kinds.rummikub.tables import melds, table
 
 Q = "run 3ra 4ra 5ra 6ra 7ra"
@@ -36,14 +38,14 @@ def advice(state, seat=0, level=4):
     ],
 )
 def test_melds_in_words(meld, words):
-    assert meld_words(melds(meld)[0], same) == words
+    assert said(meld_line(melds(meld)[0]), same, ()) == words
 
 
 def test_tiles_in_words():
-    assert tiles_words(["10ka"], same) == "black 10"
-    assert tiles_words(["10ka", "7ob"], same) == "black 10 and orange 7"
-    assert tiles_words(["1ba", "2ba", "ja"], same) == "blue 1, blue 2 and joker"
-    assert listed(["a", "b", "c", "d"], same) == "a, b, c and d"
+    assert said(tiles_line(["10ka"]), same, ()) == "black 10"
+    assert said(tiles_line(["10ka", "7ob"]), same, ()) == "black 10 and orange 7"
+    assert said(tiles_line(["1ba", "2ba", "ja"]), same, ()) == "blue 1, blue 2 and joker"
+    assert said(listed(["a", "b", "c", "d"]), same, ()) == "a, b, c and d"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,7 @@ def test_it_knows_the_strict_joker(strict, playable):
 def test_when_time_is_up_a_play_of_the_rack_is_better_than_none(monkeypatch):
     state = table(Q, ("9ka 9ra 9ba 1oa", "8ra"))
     board = state.game.board.melds
-    monkeypatch.setattr(coach, "solve", lambda *args, **more: Plan(board, (), proven=False, timed_out=True))
+    monkeypatch.setattr(bots, "solve", lambda *args, **more: Plan(board, (), proven=False, timed_out=True))
     told = advice(state)
     assert (told["playable"], told["tiles"], told["proven"]) == (True, ["9ka", "9ra", "9ba"], False)
     move = {"type": "play_tiles", "melds": told["melds"]}
@@ -104,7 +106,7 @@ def test_when_time_is_up_a_play_of_the_rack_is_better_than_none(monkeypatch):
 def test_when_time_is_up_and_the_rack_has_nothing_it_does_not_claim_to_know(monkeypatch):
     state = table(Q, ("9ka 1oa", "8ra"))
     board = state.game.board.melds
-    monkeypatch.setattr(coach, "solve", lambda *args, **more: Plan(board, (), proven=False, timed_out=True))
+    monkeypatch.setattr(bots, "solve", lambda *args, **more: Plan(board, (), proven=False, timed_out=True))
     assert advice(state) == {
         "level": 4, "playable": False, "count": 0, "tiles": [], "steps": ["Draw a tile."], "proven": False,
         "melds": [{"id": "3ra-4ra-5ra-6ra-7ra", "kind": "run", "tiles": ["3ra", "4ra", "5ra", "6ra", "7ra"]}],

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.catalog.rummikub.diff import diff_of
-from games.catalog.rummikub.shown import diff_json
+from games.catalog.rummikub.rules.state import diff_of
+from games.catalog.rummikub.rules.view import diff_json
 from tests.kinds.rummikub.tables import melds
 
 Q = "run 3ra 4ra 5ra 6ra 7ra"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.catalog.rummikub import rules
-from games.catalog.rummikub.options import RummikubOptions
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.rules.options import RummikubOptions
 from games.core.rules import heard
 from tests.kinds.rummikub.tables import DRAW, PASS, TIMEOUT, lay, step, table
 

@@ -54,14 +54,22 @@ def test_a_game_has_the_fields_of_the_model():
     data = to_dict(sample_game())
     assert list(data) == [
         "game_id", "players", "current_player_index", "pool", "board", "created_at", "updated_at", "status",
-        "winner_player_id",
     ]  # fmt: skip
     assert data["players"][0] == {"id": "0", "initial_meld_met": True, "rack": {"tile_ids": ["1ka", "1kb", "1ra"]}}
     assert data["players"][1]["name"] == "Mia"
     assert data["pool"][0] == "1bb"
     assert data["board"] == {"melds": [to_dict(GROUP), to_dict(RUN)]}
     assert data["status"] == "IN_PROGRESS"
-    assert data["winner_player_id"] is None
+
+
+def test_a_winner_is_named_only_where_there_is_one():
+    assert "winner_player_id" not in json.loads(to_json(sample_game()))
+    shared = sample_game(status=GameStatus.COMPLETED)
+    assert "winner_player_id" not in json.loads(to_json(shared))
+    won = sample_game(status=GameStatus.COMPLETED, winner_player_id="1")
+    assert json.loads(to_json(won))["winner_player_id"] == "1"
+    for game in (shared, won):
+        assert read_game(json.loads(to_json(game))) == game
 
 
 def test_json_text_has_sorted_keys():

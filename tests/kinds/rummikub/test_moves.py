@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalog.rummikub import rules
 from games.catalog.rummikub.models.actions import DrawAction, PassAction, PlayTilesAction
 from games.catalog.rummikub.models.melds import Meld, MeldKind
-from games.catalog.rummikub.moves import Timeout
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.rules.moves import Timeout
+from games.catalog.rummikub.wire.contract import CONTRACT
 from games.core.rules import MalformedMove
 
 RUN = {"kind": "run", "tiles": ["5ra", "6ra", "7ra"]}
@@ -45,7 +46,7 @@ def test_a_move_is_dumped_as_it_is_sent():
 
 
 def test_time_outs_are_for_the_referee_alone():
-    assert frozenset({"timeout"}) == rules.REFEREE_ONLY
+    assert set(CONTRACT.RESERVED) == {"timeout"}
 
 
 MALFORMED = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.rummikub import rules
+from games.catalog.rummikub.rules import game as rules
 from games.core.options import InvalidOptions, dump_options, parse_options
 
 DEFAULTS = {"initial_meld": 30, "rounds": 1, "target_score": 0, "strict_joker": False, "timeout_penalty": 1}

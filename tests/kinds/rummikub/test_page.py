@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from games.catalog.rummikub.log_words import listed, news, tiles_line
-from games.catalog.rummikub.page import read_form, read_question, told
-from games.catalog.rummikub.page_words import draft_words
-from games.catalog.rummikub.typed_board import board_text, read_board
+from games.catalog.rummikub.look.page import board_text, read_board, read_form, read_question, told
+from games.catalog.rummikub.look.words import draft_words, listed, news, tiles_line
 from games.core.rules import Event
 from games.core.text import said
 

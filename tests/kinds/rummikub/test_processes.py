@@ -8,14 +8,15 @@ PLAY = """
 import json
 from hashlib import sha256
 from random import Random
-from games.catalog.rummikub import bot, rules
-from games.catalog.rummikub.options import RummikubOptions
+from games.catalog.rummikub.minds import bots
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.rules.options import RummikubOptions
 rng, told = Random(11), sha256()
 state, events = rules.deal(2, RummikubOptions(initial_meld=0, strict_joker=True), rng)
 while rules.turn(state) is not None:
     seat = rules.turn(state)
     view, hints = rules.view(state, seat), rules.hints(state, seat)
-    move = bot.choose(view, "easy", rng) if rng.random() < 0.5 else hints[int(rng.random() * len(hints))]
+    move = bots.choose(view, "easy", rng) if rng.random() < 0.5 else hints[int(rng.random() * len(hints))]
     told.update(json.dumps([view, [rules.dump_move(hint) for hint in hints], rules.dump(state)]).encode())
     told.update(json.dumps([dict(event.data) for event in events]).encode())
     state, events = rules.play(state, seat, move, rng)

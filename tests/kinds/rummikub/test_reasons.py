@@ -2,8 +2,8 @@
 
 from itertools import product
 
+from games.catalog.rummikub.look.words import REASONS
 from games.catalog.rummikub.models.validators import meld_flaws
-from games.catalog.rummikub.reasons import REASONS
 
 SAMPLES = ("", "ja", "ja jb ja", "1ka 3rb 2ka", "1ka 1ka 1ra", "12ka 13ka ja", "5ka 5ra 5rb 5ba 5oa")
 

@@ -225,8 +225,9 @@ def test_melds_count_together_with_jokers_at_what_they_stand_for(melds, total):
     if isinstance(total, int):
         assert initial_meld_total(laid) == total
     else:
-        with pytest.raises(InvalidMeldError, match=total):
+        with pytest.raises(InvalidMeldError) as refusal:
             initial_meld_total(laid)
+        assert refusal.value.reason == total
 
 
 GREYS = [("group", "6ra 6ba 6ka"), ("run", "3ba 4bb 5ba")]

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummikub import rules
-from games.catalog.rummikub.options import RummikubOptions
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.rules.options import RummikubOptions
 from games.core.rules import IllegalMove
 from tests.kinds.rummikub.tables import DRAW, STRICT, lay, step, table, verdict
 

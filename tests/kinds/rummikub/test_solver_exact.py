@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummikub.judgement import Attempt, problems
+from games.catalog.rummikub.minds.programme import Bounds
+from games.catalog.rummikub.minds.solver import solve
 from games.catalog.rummikub.models.tiles import TileUtils
-from games.catalog.rummikub.solver import solve
-from games.catalog.rummikub.solver.optimum import Bounds
+from games.catalog.rummikub.rules.legality import Attempt, problems
 from tests.kinds.rummikub.exact_search import best_turn
 from tests.kinds.rummikub.positions import position
 from tests.kinds.rummikub.random_turns import random_turn

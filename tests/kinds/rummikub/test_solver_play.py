@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.catalog.rummikub import rules
+from games.catalog.rummikub.minds.solver import solve
 from games.catalog.rummikub.models.actions import DrawAction, PassAction, PlayTilesAction
-from games.catalog.rummikub.options import RummikubOptions
-from games.catalog.rummikub.solver import solve
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.rules.options import RummikubOptions
 from games.core.rng import rng_for
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.catalog.rummikub.models.tiles import FULL_SET
 from games.catalog.rummikub.models.validators import is_valid_group, is_valid_run
-from games.catalog.rummikub.sorting import sorts_of
+from games.catalog.rummikub.rules.sorting import sorts_of
 
 
 def blocks(sort):

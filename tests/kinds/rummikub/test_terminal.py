@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummikub import bot, rules, terminal
-from games.catalog.rummikub.options import RummikubOptions
+from games.catalog.rummikub.look import terminal
+from games.catalog.rummikub.minds import bots
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.rules.options import RummikubOptions
 from games.core.rules import MalformedMove, heard
 from tests.kinds.rummikub.tables import DRAW, PASS, TIMEOUT, lay, step, table
 
@@ -53,7 +55,7 @@ def test_whole_games_fit_the_screen_and_every_line_says_something(seats):
         view = rules.view(state, seat)
         hints = rules.hints(state, seat)
         assert len({terminal.label(move, view) for move in hints}) == len(hints)
-        state, events = rules.play(state, seat, bot.choose(view, "easy", rng), rng)
+        state, events = rules.play(state, seat, bots.choose(view, "easy", rng), rng)
     assert "tiles" in terminal.show(rules.view(state, 0))
 
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from games.catalog.rummikub import rules
-from games.catalog.rummikub.options import RummikubOptions
+from games.catalog.rummikub.rules import game as rules
+from games.catalog.rummikub.rules.options import RummikubOptions
 from tests.kinds.rummikub.tables import DRAW, PASS, TIMEOUT, after, lay, table
 
 RACK = "1ka 4ra 4rb 8ba 10ob 11oa 13kb jb"

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from games.catalog.spades.bidding import is_covered
-from games.catalog.spades.deck import PACK as CARDS
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.seats import partner_of
-from games.catalog.spades.state import GAME_OVER, Passing, State
+from games.catalog.spades.rules.bidding import is_covered
+from games.catalog.spades.rules.deck import PACK as CARDS
+from games.catalog.spades.rules.options import SpadesOptions
+from games.catalog.spades.rules.seats import partner_of
+from games.catalog.spades.rules.state import GAME_OVER, Passing, State
 from games.core.rng import Rng, below, pick, shuffled
 
 RULES = tuple(f"R{number}" for number in range(1, 34))

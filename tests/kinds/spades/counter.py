@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.catalog.spades.bot import cards, gift
-from games.catalog.spades.deck import is_spade
-from games.catalog.spades.moves import BIDS, PLAYS, Move, Reveal
-from games.catalog.spades.seats import NAMES, partner_of
+from games.catalog.spades.minds.bot import given
+from games.catalog.spades.rules.deck import hand_in, is_spade
+from games.catalog.spades.rules.moves import BIDS, PLAYS, Move, Reveal
+from games.catalog.spades.rules.seats import NAMES, partner_of
 from games.core.rng import Rng, pick
 
 
@@ -16,5 +16,5 @@ def choose(view: Mapping[str, Any], level: str, rng: Rng) -> Move:
         return Reveal()
     if view["phase"] == "bidding":
         said = view["bids"][NAMES[partner_of(view["you"]["seat"])]]
-        return BIDS[min(13, sum(map(is_spade, cards(view["myHand"]))) + (said if isinstance(said, int) else 0))]
-    return PLAYS[pick(cards(view["legal"]), rng)] if view["phase"] == "playing" else gift(view)
+        return BIDS[min(13, sum(map(is_spade, hand_in(view["myHand"]))) + (said if isinstance(said, int) else 0))]
+    return PLAYS[pick(hand_in(view["legal"]), rng)] if view["phase"] == "playing" else given(view)

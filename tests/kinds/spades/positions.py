@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from games.catalog.spades import rules
-from games.catalog.spades.bidding import eligible_seats
-from games.catalog.spades.deck import GLYPHS, PACK, RANKS
-from games.catalog.spades.moves import Bid, Exchange, Move, Play, Reveal
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.seats import NAMES
-from games.catalog.spades.state import BIDDING, PLAYING, Passing, Round, Standing, State, Trick
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.bidding import eligible_seats
+from games.catalog.spades.rules.deck import GLYPHS, PACK, RANKS
+from games.catalog.spades.rules.moves import Bid, Exchange, Move, Play, Reveal
+from games.catalog.spades.rules.options import SpadesOptions
+from games.catalog.spades.rules.seats import NAMES
+from games.catalog.spades.rules.state import BIDDING, PLAYING, Passing, Round, Standing, State, Trick
 from games.core.rules import Event, IllegalMove, Step, heard
 
 N, E, S, W = range(4)

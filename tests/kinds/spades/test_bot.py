@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from games.catalog.spades import bot, rules
-from games.catalog.spades.moves import Bid, Reveal
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.state import State
+from games.catalog.spades.minds import bot
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.moves import Bid, Reveal
+from games.catalog.spades.rules.options import SpadesOptions
+from games.catalog.spades.rules.state import State
 from tests.kinds.spades.positions import (
     E,
     N,

@@ -5,13 +5,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.catalog.spades import bot, rules
-from games.catalog.spades.moves import Bid, Reveal
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.scoring import worth_of
-from games.catalog.spades.thinking import bids, odds, worth
-from games.catalog.spades.thinking.playouts import Playouts
-from games.catalog.spades.thinking.sight import sight
+from games.catalog.spades.minds import bids, bot, odds, playouts
+from games.catalog.spades.minds.playouts import Playouts
+from games.catalog.spades.minds.sight import sight
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.moves import Bid, Reveal
+from games.catalog.spades.rules.options import SpadesOptions
+from games.catalog.spades.rules.scoring import worth_of
 from games.core.rng import Stream
 from tests.kinds.spades.positions import E, N, S, W, after_bids, at_trick, bidding, exchanging, give, lay, play, sees
 from tests.kinds.spades.test_bot_normal import PLAIN, STRONG, WEAK
@@ -69,7 +69,7 @@ def test_net_scores_are_those_of_the_rules():
         for tricks in range(14):
             for bags in (0, 3, 9):
                 there = rules_worth(tricks, target, bags)
-                got, _ = worth.net(np.array([tricks]), target, bags, 0, True)
+                got, _ = playouts.net(np.array([tricks]), target, bags, 0, True)
                 assert got[0] == there
 
 
@@ -83,14 +83,14 @@ ENDS = [(250, 40, 250, 1), (249, -249, 250, 0), (252, 271, 250, -1), (263, 263, 
 
 @pytest.mark.parametrize(("own", "other", "target", "sign"), ENDS)
 def test_who_has_won(own, other, target, sign):
-    assert worth.decided(np.array([own]), np.array([other]), target)[0] == sign
+    assert playouts.decided(np.array([own]), np.array([other]), target)[0] == sign
 
 
 def test_bags_have_a_price():
-    delta, with_bags = worth.net(np.array([4, 5, 6]), 4, 0, 0, True)
+    delta, with_bags = playouts.net(np.array([4, 5, 6]), 4, 0, 0, True)
     assert delta.tolist() == [40, 41, 42]
     assert with_bags.tolist() == [40, 33, 26]
-    assert worth.net(np.array([4, 5, 6]), 4, 0, 0, False)[1].tolist() == [40, 41, 42]
+    assert playouts.net(np.array([4, 5, 6]), 4, 0, 0, False)[1].tolist() == [40, 41, 42]
 
 
 # -- Cards ---------------------------------------------------------------------------------------------------

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from games.catalog.spades import bot, rules
-from games.catalog.spades.moves import Bid
+from games.catalog.spades.minds import bot
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.moves import Bid
 from games.core.rng import Stream
 from tests.kinds.spades import redeal, sample_options
 from tests.kinds.spades.positions import sees

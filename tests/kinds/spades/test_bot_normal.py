@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from games.catalog.spades import bot, rules
-from games.catalog.spades.moves import Reveal
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.thinking import bids
-from games.catalog.spades.thinking.playouts import Playouts
+from games.catalog.spades.minds import bids, bot
+from games.catalog.spades.minds.playouts import Playouts
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.moves import Reveal
+from games.catalog.spades.rules.options import SpadesOptions
 from tests.kinds.spades.positions import E, N, S, after_bids, at_trick, bidding, exchanging, give, lay, play, sees
 from tests.kinds.spades.test_rulebook_exchange import AWAY, NORTH, SOUTH
 

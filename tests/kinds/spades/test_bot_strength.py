@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.spades.options import SpadesOptions
+from games.catalog.spades.rules.options import SpadesOptions
 from games.terminal import Duel, run
 
 SHORT = SpadesOptions(target_score=100)

@@ -5,13 +5,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.catalog.spades import bot, rules
-from games.catalog.spades.deck import PACK
-from games.catalog.spades.moves import PLAYS
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.thinking.deals import promised, sample, worth
-from games.catalog.spades.thinking.masks import cards_in, masks_of
-from games.catalog.spades.thinking.sight import sight, voids
+from games.catalog.spades.minds import bot
+from games.catalog.spades.minds.deals import promised, sample, worth
+from games.catalog.spades.minds.masks import cards_in, masks_of
+from games.catalog.spades.minds.sight import sight, voids
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.deck import PACK
+from games.catalog.spades.rules.moves import PLAYS
+from games.catalog.spades.rules.options import SpadesOptions
 from tests.kinds.spades.positions import (
     E,
     N,

@@ -5,14 +5,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.catalog.spades import bot, rules
-from games.catalog.spades.moves import PLAYS
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.thinking import odds
-from games.catalog.spades.thinking.endings import Ending, distinct
-from games.catalog.spades.thinking.masks import cards_in, masks_of
-from games.catalog.spades.thinking.sight import sight
-from games.catalog.spades.thinking.worth import margins
+from games.catalog.spades.minds import bot, odds
+from games.catalog.spades.minds.endings import Ending, distinct
+from games.catalog.spades.minds.masks import cards_in, masks_of
+from games.catalog.spades.minds.playouts import margins
+from games.catalog.spades.minds.sight import sight
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.moves import PLAYS
+from games.catalog.spades.rules.options import SpadesOptions
 from tests.kinds.spades.positions import cards, hand, sees
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.catalog.spades import rules
-from games.catalog.spades.moves import Bid
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.state import Passing, State
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.moves import Bid
+from games.catalog.spades.rules.options import SpadesOptions
+from games.catalog.spades.rules.state import Passing, State
 from games.core.rules import Event, Step
 from tests.kinds.spades.positions import (
     REVEAL,

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.catalog.spades import bot, rules
-from games.catalog.spades.moves import Bid, Exchange
-from games.catalog.spades.state import State
+from games.catalog.spades.minds import bot
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.moves import Bid, Exchange
+from games.catalog.spades.rules.state import State
 from games.core.rng import pick
 from games.core.rules import MalformedMove
 from tests.kinds.spades import cards as all_cards

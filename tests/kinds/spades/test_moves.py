@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catalog.spades import rules
-from games.catalog.spades.moves import Bid, Exchange, Play, Reveal
-from games.catalog.spades.options import SpadesOptions
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.moves import Bid, Exchange, Play, Reveal
+from games.catalog.spades.rules.options import SpadesOptions
 from games.core.rules import IllegalMove, MalformedMove
 from tests.kinds.spades.positions import (
     REVEAL,

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.catalog.spades import rules
-from games.catalog.spades.options import SpadesOptions
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.options import SpadesOptions
 from games.core.options import InvalidOptions, parse_options
 from tests.kinds.spades.positions import finish, last_card, sees
 

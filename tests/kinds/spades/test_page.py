@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.catalog.spades import page_bids, page_sheet
-from games.catalog.spades.page import progress
+from games.catalog.spades.look import page
+from games.catalog.spades.look.sheet import sheet_scene
 from games.core.text import said
 from tests.kinds.spades.positions import E, N, S, W, after_bids, bidding, finish, last_card, sees
 
@@ -33,7 +33,7 @@ def test_the_lines_lead_from_the_old_score_to_the_new(
     bids: tuple[int | str, ...], won: tuple[int, ...], bags: int, lines: list[str]
 ) -> None:
     after = finish(last_card(bids, won, dealer=W, scores=(40, 60), bags=(bags, 0))).state
-    ours, theirs = page_sheet.sheet_scene(sees(after, N), N)["teams"]
+    ours, theirs = sheet_scene(sees(after, N), N)["teams"]
     assert [f"{plain(words)} {points:+d}" for words, points in ours["lines"]] == lines
     for team in (ours, theirs):
         assert team["before"] + sum(points for _, points in team["lines"]) == team["score"]
@@ -47,11 +47,11 @@ def test_the_lines_lead_from_the_old_score_to_the_new(
     ],
 )  # fmt: skip
 def test_how_far_a_team_is(target: int | None, won: int, left: int, told: str) -> None:
-    assert plain(progress(target, won, left)) == told
+    assert plain(page.progress(target, won, left)) == told
 
 
 def test_the_second_bidder_starts_at_the_partners_number() -> None:
-    panel = page_bids.bid_scene(sees(after_bids((3, 4, 2), bidding(N)), N), N)
+    panel = page.bid_scene(sees(after_bids((3, 4, 2), bidding(N)), N), N)
     assert panel is not None
     assert plain(panel["title"]) == "Team total"
     assert plain(panel["hint"]) == "Your partner said 4."
@@ -60,7 +60,7 @@ def test_the_second_bidder_starts_at_the_partners_number() -> None:
 
 
 def test_the_first_bidder_hears_who_sets_the_total() -> None:
-    panel = page_bids.bid_scene(sees(bidding(N), E), E)
+    panel = page.bid_scene(sees(bidding(N), E), E)
     assert panel is not None
     assert plain(panel["title"]) == "Your bid"
     assert plain(panel["hint"]) == "Your partner sets the total after you."
@@ -78,7 +78,7 @@ def test_blind_nil_says_why_it_is_closed(
     scores: tuple[int, int], bids: tuple[int | str, ...], seat: int, why: str | None
 ) -> None:
     dealer = E if seat == N else N
-    panel = page_bids.bid_scene(sees(after_bids(bids, bidding(dealer, scores)), seat), seat)
+    panel = page.bid_scene(sees(after_bids(bids, bidding(dealer, scores)), seat), seat)
     assert panel is not None
     reasons = {plain(nil["label"]): nil["why"] and plain(nil["why"]) for nil in panel["nils"]}
     assert reasons == {"Nil": None, "Blind nil": why}
@@ -86,5 +86,5 @@ def test_blind_nil_says_why_it_is_closed(
 
 def test_who_neither_bids_nor_may_look_has_no_panel() -> None:
     view = sees(bidding(N), S)
-    assert page_bids.bid_scene(view, S) is None
-    assert page_bids.bid_scene(view, None) is None
+    assert page.bid_scene(view, S) is None
+    assert page.bid_scene(view, None) is None

@@ -5,14 +5,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.catalog.spades import rules
-from games.catalog.spades.deck import PACK
-from games.catalog.spades.moves import BIDS, PLAYS
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.thinking.habits import normal_card
-from games.catalog.spades.thinking.masks import bit_of, card_of, cards_in, masks_of
-from games.catalog.spades.thinking.playouts import Playouts
-from games.catalog.spades.thinking.sight import sight
+from games.catalog.spades.minds.masks import bit_of, card_of, cards_in, masks_of
+from games.catalog.spades.minds.playouts import Playouts, normal_card
+from games.catalog.spades.minds.sight import sight
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.deck import PACK
+from games.catalog.spades.rules.moves import BIDS, PLAYS
+from games.catalog.spades.rules.options import SpadesOptions
 from games.core.rng import pick
 from tests.kinds.spades.positions import sees
 

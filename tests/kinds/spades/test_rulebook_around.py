@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from games.catalog.spades import rules
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.state import State
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.options import SpadesOptions
+from games.catalog.spades.rules.state import State
 from tests.kinds.spades.positions import (
     REVEAL,
     E,

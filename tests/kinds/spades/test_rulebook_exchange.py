@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from games.catalog.spades import rules
-from games.catalog.spades.state import State
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.state import State
 from tests.kinds.spades import cards as all_cards
 from tests.kinds.spades.positions import (
     E,

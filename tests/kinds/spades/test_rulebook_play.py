@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.catalog.spades import rules
-from games.catalog.spades.moves import PLAYS
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.moves import PLAYS
 from games.core.rules import IllegalMove
 from tests.kinds.spades.positions import (
     ALL_SPADES,

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.catalog.spades import rules
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.scoring import winner_at
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.options import SpadesOptions
+from games.catalog.spades.rules.scoring import winner_at
 from tests.kinds.spades.positions import E, S, finish, last_card, only, refusal, sees, told
 
 OFF = SpadesOptions(bag_penalty=False)

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from games.catalog.spades import rules
-from games.catalog.spades.deck import SUITS, WIRE
-from games.catalog.spades.state import State
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.deck import SUITS, WIRE
+from games.catalog.spades.rules.state import State
 from tests.kinds.spades.positions import N, after_bids, cards, finish, hand, last_card, named, only, sees
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.catalog.spades import rules
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.state import Round, State, Trick
+from games.catalog.spades.rules import game as rules
+from games.catalog.spades.rules.options import SpadesOptions
+from games.catalog.spades.rules.state import Round, State, Trick
 from games.core.rng import pick
 from tests.kinds.spades.positions import (
     REVEAL,

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from games.catalog.uno.deck import PACK as PACK
-from games.catalog.uno.legality import fits, open_cards
-from games.catalog.uno.options import UnoOptions
-from games.catalog.uno.state import AFTER_DRAW
+from games.catalog.uno.rules.deck import PACK
+from games.catalog.uno.rules.legality import fits, open_cards
+from games.catalog.uno.rules.options import UnoOptions
+from games.catalog.uno.rules.state import AFTER_DRAW
 from games.core.rng import pick, shuffled
 
 RULES = tuple(f"R{number}" for number in range(1, 25))

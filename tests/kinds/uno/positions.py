@@ -4,12 +4,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from games.catalog.uno import rounds, rules
-from games.catalog.uno.deck import COLORS, FACE, PACK, WILD, WILD_FOUR
-from games.catalog.uno.legality import open_cards
-from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
-from games.catalog.uno.options import UnoOptions
-from games.catalog.uno.state import Laid, State
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules import rounds
+from games.catalog.uno.rules.deck import COLORS, FACE, PACK, WILD, WILD_FOUR
+from games.catalog.uno.rules.legality import open_cards
+from games.catalog.uno.rules.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
+from games.catalog.uno.rules.options import UnoOptions
+from games.catalog.uno.rules.state import Laid, State
 from games.core.rng import shuffled
 from games.core.rules import IllegalMove
 

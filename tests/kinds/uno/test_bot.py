@@ -4,15 +4,16 @@ from random import Random
 
 import pytest
 
-from games.catalog.uno import bot, rules
-from games.catalog.uno.moves import Catch, Draw, EndTurn, Play, Uno
+from games.catalog.uno.minds import bots
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.moves import Catch, Draw, EndTurn, Play, Uno
 from tests.kinds.uno.positions import after, at, go, id_in
 
 
 def choices(state, seat=0, times=400):
     """What it chooses, by chance."""
     view = rules.view(state, seat)
-    return [bot.choose(view, "easy", Random(number)) for number in range(times)]
+    return [bots.choose(view, "easy", Random(number)) for number in range(times)]
 
 
 def test_it_prefers_the_colour_in_force():
@@ -79,7 +80,7 @@ def test_out_of_turn_it_does_what_is_open():
 def test_it_keeps_a_drawn_card_it_may_not_play():
     view = {**rules.view(at(["b1", "g1"], "r9"), 0)}
     view["legal"] = {**view["legal"], "cards": [], "draw": False, "end_turn": True}
-    assert bot.choose(view, "easy", Random(1)) == EndTurn()
+    assert bots.choose(view, "easy", Random(1)) == EndTurn()
 
 
 @pytest.mark.parametrize("preset", rules.PRESETS)
@@ -90,5 +91,5 @@ def test_it_finishes_games_without_an_illegal_move(preset, seats):
         options = rules.OPTIONS(uno_call="manual", **rules.PRESETS[preset].options)
         state = rules.deal(seats, options, rng).state
         while (seat := rules.turn(state)) is not None:
-            state = go(state, seat, bot.choose(rules.view(state, seat), "easy", rng), rng).state
+            state = go(state, seat, bots.choose(rules.view(state, seat), "easy", rng), rng).state
         assert rules.outcome(state).reason in ("hand_empty", "blocked")

@@ -5,12 +5,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.catalog.uno import bot, rules
-from games.catalog.uno.moves import Challenge, Draw, Play
-from games.catalog.uno.state import Laid, Revealed
-from games.catalog.uno.thinking import odds, rollouts
-from games.catalog.uno.thinking.sight import COPIES, FACES, PLACE, color_of, sight
-from games.catalog.uno.thinking.worlds import failures, sample
+from games.catalog.uno.minds import bots, odds, rollouts
+from games.catalog.uno.minds.habits import is_bluff
+from games.catalog.uno.minds.sight import COPIES, FACES, PLACE, color_of, options_of, sight
+from games.catalog.uno.minds.worlds import failures, sample
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.moves import Challenge, Draw, Play
+from games.catalog.uno.rules.state import Laid, Revealed
 from games.core.rng import Stream
 from tests.kinds.uno.positions import Supply, after, at, id_in
 
@@ -20,7 +21,7 @@ def seen_in(state, seat=0):
 
 
 def chosen(state, seat=0, number=1):
-    return bot.choose(rules.view(state, seat), "hard", Random(number))
+    return bots.choose(rules.view(state, seat), "hard", Random(number))
 
 
 def with_story(hands, story, **fields):
@@ -91,7 +92,7 @@ def test_worlds_have_every_card_once_and_fit_the_view(seats):
             assert everything.tolist() == list(COPIES)
             assert worlds.hands[world].sum(axis=1).tolist() == view["hand_counts"]
             assert worlds.hands[world, seat].tolist() == [seen.hand.count(face) for face in range(len(FACES))]
-        state = rules.play(state, seat, bot.choose(view, "normal", rng), rng).state
+        state = rules.play(state, seat, bots.choose(view, "normal", rng), rng).state
 
 
 def test_a_hand_that_was_shown_is_known():
@@ -166,7 +167,7 @@ def test_what_leaves_no_choice_costs_nothing(monkeypatch):
 def test_the_same_seed_gives_the_same_choice():
     state = rules.deal(3, rules.OPTIONS(), Random(8)).state
     view = rules.view(state, rules.turn(state))
-    assert len({bot.choose(view, "hard", Stream(b"one")) for _ in range(3)}) == 1
+    assert len({bots.choose(view, "hard", Stream(b"one")) for _ in range(3)}) == 1
 
 
 # -- Choices -------------------------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ def test_points_count_where_they_are_counted():
         state = at(["r1 r2 w", "g1 g2 g3"], "r9", target_score=target)
         view = rules.view(state, 0)
         seen = sight(view)
-        values = odds.weigh(view, seen, odds.options_of(seen, view["legal"]), Random(1))
+        values = odds.weigh(view, seen, options_of(seen, view["legal"]), Random(1))
         assert values.min() >= low
         assert bool(values.max() > 1) is bool(target)
 
@@ -219,7 +220,7 @@ def test_the_more_cards_the_likelier_a_bluff():
     shares = []
     for left in ("g1", "g1 g2 g3", "g1 g2 g3 g4 g5 g6"):
         state = after(at([f"w4 {left}", "b1 b2"], "r9", under="r8", wd4_bluff=True), (0, "w4", "green"))
-        shares.append(odds.is_bluff(seen_in(state, 1)))
+        shares.append(is_bluff(seen_in(state, 1)))
     assert shares == sorted(shares)
     assert 0 <= shares[0] < shares[-1] < 1
     assert color_of(PLACE["green", "1"]) == 2

@@ -4,14 +4,15 @@ from random import Random
 
 import pytest
 
-from games.catalog.uno import bot, rules
-from games.catalog.uno.deck import VALUE, WILD
-from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
+from games.catalog.uno.minds import bots
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.deck import VALUE, WILD
+from games.catalog.uno.rules.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
 from tests.kinds.uno.positions import after, at, id_in
 
 
 def chosen(state, seat=0, number=1):
-    return bot.choose(rules.view(state, seat), "normal", Random(number))
+    return bots.choose(rules.view(state, seat), "normal", Random(number))
 
 
 def plays(state, name, color=None, **more):
@@ -59,7 +60,7 @@ def test_it_draws_only_if_it_must_and_plays_what_fits():
     assert chosen(state) == plays(state, "r2")
     view = {**rules.view(at(["b1", "g1 g2 g3"], "r9"), 0)}
     view["legal"] = {**view["legal"], "cards": [], "draw": False, "end_turn": True}
-    assert bot.choose(view, "normal", Random(1)) == EndTurn()
+    assert bots.choose(view, "normal", Random(1)) == EndTurn()
 
 
 @pytest.mark.parametrize(("left", "answer"), [("r1 r2 r3 r4 r5 r6", Challenge()), ("r1 r2 r3 r4 r6", Draw())])
@@ -96,7 +97,7 @@ def test_a_wild_is_played_only_where_nothing_else_is_legal():
         state = rules.deal(2 + number % 4, rules.OPTIONS(), rng).state
         while (seat := rules.turn(state)) is not None:
             view = rules.view(state, seat)
-            move = bot.choose(view, "normal", rng)
+            move = bots.choose(view, "normal", rng)
             if isinstance(move, Play) and min(view["hand_counts"]) > 2:
                 legal = {state.ids.index(card) for card in view["legal"]["cards"]}
                 wild = VALUE[state.ids.index(move.card_id)].startswith(WILD)

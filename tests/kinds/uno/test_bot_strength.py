@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.uno.options import UnoOptions
+from games.catalog.uno.rules.options import UnoOptions
 from games.terminal import Duel, run
 
 

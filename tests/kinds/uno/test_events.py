@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
+from games.catalog.uno.rules.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
 from tests.kinds.uno.positions import (
     after,
     at,

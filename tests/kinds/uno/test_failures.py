@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from games.catalog.uno import rules
-from games.catalog.uno.deck import PACK
-from games.catalog.uno.legality import open_cards
-from games.catalog.uno.moves import Draw, EndTurn, Play
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.deck import PACK
+from games.catalog.uno.rules.legality import open_cards
+from games.catalog.uno.rules.moves import Draw, EndTurn, Play
 from games.core.rng import pick
 from tests.kinds.uno import cards, sample_options
 from tests.kinds.uno.positions import after, at, deal, event, go, hand, id_in, lay, legal_names, names, refusal, told

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno, dump_move, parse_move
+from games.catalog.uno.rules.moves import Catch, Challenge, Draw, EndTurn, Play, Uno, dump_move, parse_move
 from games.core.rules import MalformedMove
 
 READ = [

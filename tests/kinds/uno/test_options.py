@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.uno.options import PRESETS, UnoOptions
+from games.catalog.uno.rules.options import PRESETS, UnoOptions
 from games.core.options import InvalidOptions, dump_options, parse_options
 
 STACKS = {"stack_draw_two": True, "stack_draw_four": True}

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from games.catalog.uno import rules
-from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
 from games.core.rules import IllegalMove
 from tests.kinds.uno.positions import EVERY_STACK, after, at, id_in, lay, refusal
 

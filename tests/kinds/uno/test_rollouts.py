@@ -5,15 +5,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.catalog.uno import bot, rules
-from games.catalog.uno.deck import COLORS, FACE, VALUES
-from games.catalog.uno.moves import Draw, Play
-from games.catalog.uno.options import UnoOptions
-from games.catalog.uno.state import TURN
-from games.catalog.uno.thinking import rollouts
-from games.catalog.uno.thinking.habits import favourite
-from games.catalog.uno.thinking.rollouts import ANY, DRAW, KEEP, Rollouts
-from games.catalog.uno.thinking.sight import FACES, PLACE, color_of, sight
+from games.catalog.uno.minds import bots, rollouts
+from games.catalog.uno.minds.habits import favourite
+from games.catalog.uno.minds.rollouts import Rollouts
+from games.catalog.uno.minds.sight import ANY, DRAW, FACES, KEEP, PLACE, color_of, sight
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.deck import COLORS, FACE, VALUES
+from games.catalog.uno.rules.moves import Draw, Play
+from games.catalog.uno.rules.options import UnoOptions
+from games.catalog.uno.rules.state import TURN
 from games.core.options import dump_options
 from games.core.rng import pick
 from tests.kinds.uno.positions import EVERY_STACK, go
@@ -58,11 +58,11 @@ def mirror(state, turn=None):
 def chosen(state, seat, rng):
     """A normal player's move, or by chance another legal card."""
     view = rules.view(state, seat)
-    move = bot.choose(view, "normal", rng)
+    move = bots.choose(view, "normal", rng)
     if isinstance(move, Play) and rng.random() < 0.5:
         seen = sight(view)
         face = pick(seen.open_faces, rng)
-        move = bot.lay(view, seen, face, int(rng.random() * 4))
+        move = bots.lay(view, seen, face, int(rng.random() * 4))
     return move
 
 
@@ -102,7 +102,7 @@ def test_a_turn_is_the_same_by_the_rules_and_in_a_rollout(fields, seats):
             face, color = shown(state, move)
             before, state = state, go(state, seat, move, rng).state
             if state.ending is None and state.phase == "after_draw":
-                state = go(state, seat, bot.choose(rules.view(state, seat), "normal", rng), rng).state
+                state = go(state, seat, bots.choose(rules.view(state, seat), "normal", rng), rng).state
             if len(state.pile) > len(before.pile):
                 continue  # reshuffled: chance has its own way in each
             games.step(np.array([0]), np.array([face]), np.array([color]))
@@ -140,7 +140,7 @@ def test_players_of_a_rollout_are_normal_players(fields):
             if state.phase in (TURN, "stack"):
                 face, _ = mirror(state).favourites(np.array([0]))
                 assert face[0] == (favourite(seen) if seen.open_faces else DRAW)
-            state = go(state, seat, bot.choose(rules.view(state, seat), "normal", rng), rng).state
+            state = go(state, seat, bots.choose(rules.view(state, seat), "normal", rng), rng).state
 
 
 def test_games_are_played_to_the_end_and_turns_are_counted():

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from games.catalog.uno import rules
-from games.catalog.uno.deck import COLORS, DIGITS, FACE, PACK, VALUE
-from games.catalog.uno.moves import Play
-from games.catalog.uno.options import UnoOptions
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.deck import COLORS, DIGITS, FACE, PACK, VALUE
+from games.catalog.uno.rules.moves import Play
+from games.catalog.uno.rules.options import UnoOptions
 from games.core.rng import rng_for
 from tests.kinds.uno.positions import at, deal, hand, id_in, lay, legal_names, names, refusal, stack_the_deck
 

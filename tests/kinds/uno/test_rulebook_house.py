@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from games.catalog.uno import rules
-from games.catalog.uno.moves import Draw, EndTurn, Play
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.moves import Draw, EndTurn, Play
 from tests.kinds.uno.positions import (
     EVERY_STACK,
     after,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalog.uno import rules
+from games.catalog.uno.rules import game as rules
 from tests.kinds.uno.positions import (
     EVERY_STACK,
     after,

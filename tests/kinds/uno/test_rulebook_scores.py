@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.catalog.uno import rules
-from games.catalog.uno.deck import hand_points
-from games.catalog.uno.scoring import places
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.deck import hand_points
+from games.catalog.uno.rules.scoring import places
 from tests.kinds.uno.positions import Supply, at, event, lay, told
 
 rule = pytest.mark.rule

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.catalog.uno import rules
-from games.catalog.uno.moves import Challenge, Draw, EndTurn, Play
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.moves import Challenge, Draw, EndTurn, Play
 from tests.kinds.uno.positions import (
     EVERY_STACK,
     after,

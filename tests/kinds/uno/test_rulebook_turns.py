@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.catalog.uno import rules
-from games.catalog.uno.moves import Draw, EndTurn
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.moves import Draw, EndTurn
 from tests.kinds.uno.positions import (
     after,
     at,

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from games.catalog.uno import rules, terminal
-from games.catalog.uno.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
+from games.catalog.uno.look import terminal
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
 from games.core.rng import pick
 from games.core.rules import MalformedMove, heard
 from tests.kinds.uno.positions import EVERY_STACK, after, at, go, id_in, lay

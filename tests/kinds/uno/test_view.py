@@ -5,9 +5,9 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from games.catalog.uno import rules
-from games.catalog.uno.deck import PACK
-from games.catalog.uno.state import Laid
+from games.catalog.uno.rules import game as rules
+from games.catalog.uno.rules.deck import PACK
+from games.catalog.uno.rules.state import Laid
 from tests.kinds.uno.positions import after, at, id_in, lay
 
 PUBLIC = [

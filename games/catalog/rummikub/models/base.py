@@ -15,14 +15,15 @@ def join_ids(tile_ids: Iterable[str]) -> str:
 
 
 def to_dict(entity: Any) -> Json:
-    """An entity as JSON: dataclasses give objects, tuples lists, enums their values.
+    """An entity as JSON: dataclasses give objects without the fields that are `None`, tuples lists, enums their values.
 
     An entity whose JSON is not just its fields says so by a method `as_json`.
     """
     if hasattr(entity, "as_json"):
         return to_dict(entity.as_json())
     if is_dataclass(entity):
-        return {field.name: to_dict(getattr(entity, field.name)) for field in fields(entity)}
+        values = {field.name: getattr(entity, field.name) for field in fields(entity)}
+        return {name: to_dict(value) for name, value in values.items() if value is not None}
     if isinstance(entity, Enum):
         return entity.value
     if isinstance(entity, Mapping):

@@ -1,4 +1,4 @@
-"""What can be wrong with a tile, a meld or a game.
+"""What can be wrong with a tile, a meld or a game; each error says it in a sentence.
 
 RummikubError
 ├── InvalidTileError            `7rc`, `07ra`, `jc`: no such tile
@@ -8,6 +8,19 @@ RummikubError
 │   └── JokerAssignmentError    a joker that cannot stand for anything, or for anything at all
 └── InvalidGameError            a game whose parts contradict each other
 """
+
+SENTENCES = {
+    "kind": "A meld is a group or a run.",
+    "size": "A group has 3 or 4 tiles, a run 3 to 13.",
+    "joker-only": "Jokers alone make no meld.",
+    "mixed-numbers": "All tiles of a group have one number.",
+    "color-duplication": "A group has each colour once.",
+    "mixed-colors": "All tiles of a run have one colour.",
+    "non-consecutive": "The numbers of a run rise by one.",
+    "invalid-range": "A joker can't stand below 1 or above 13.",
+    "duplicate-tile": "A tile can't lie twice in one meld.",
+}
+"""What each reason means."""
 
 
 class RummikubError(ValueError):
@@ -32,6 +45,9 @@ class InvalidMeldError(RummikubError):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+    def __str__(self) -> str:
+        return SENTENCES.get(self.reason, "These tiles make no meld.")
 
 
 class JokerAssignmentError(InvalidMeldError):

@@ -9,7 +9,7 @@ import msgspec
 
 from games.catalog.rummikub.models.base import Json
 from games.catalog.rummikub.models.exceptions import InvalidGameError
-from games.catalog.rummikub.models.melds import Meld
+from games.catalog.rummikub.models.melds import Meld, tiles_of
 from games.catalog.rummikub.models.tiles import FULL_SET, TileUtils
 
 
@@ -66,7 +66,7 @@ class Board:
     @property
     def tile_ids(self) -> tuple[str, ...]:
         """All tiles on the table."""
-        return tuple(tile for meld in self.melds for tile in meld.tiles)
+        return tiles_of(self.melds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +77,6 @@ class Player:
     name: str | None = None
     initial_meld_met: bool = False
     rack: Rack = field(default_factory=Rack)
-
-    def as_json(self) -> Json:
-        """Without a name where there is none."""
-        named = {} if self.name is None else {"name": self.name}
-        return {"id": self.id, **named, "initial_meld_met": self.initial_meld_met, "rack": self.rack}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +97,11 @@ class GameState:
         object.__setattr__(self, "players", tuple(self.players))
         in_range = 0 <= self.current_player_index < len(self.players)
         if self.status is GameStatus.IN_PROGRESS and not in_range:
-            raise InvalidGameError(f"no player {self.current_player_index} of {len(self.players)}")
+            raise InvalidGameError(
+                f"There is no player {self.current_player_index} among 0 to {len(self.players) - 1}."
+            )
         if self.winner_player_id is not None and self.status is not GameStatus.COMPLETED:
-            raise InvalidGameError("a winner before the end")
+            raise InvalidGameError("Nobody has won before the game is over.")
 
     @property
     def tile_ids(self) -> tuple[str, ...]:
@@ -117,7 +114,7 @@ class GameState:
         found, full = Counter(self.tile_ids), Counter(FULL_SET)
         if found != full:
             wrong = sorted((found - full) + (full - found))
-            raise InvalidGameError(f"lost or doubled: {', '.join(wrong)}")
+            raise InvalidGameError(f"Each tile lies in one place, but these are lost or doubled: {', '.join(wrong)}.")
 
 
 def read_game(data: Mapping[str, Json]) -> GameState:

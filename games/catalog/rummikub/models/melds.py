@@ -1,5 +1,6 @@
 """Groups and runs as they lie on the board."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -63,6 +64,11 @@ class Meld:
     def as_json(self) -> Json:
         """Exactly id, kind and tiles."""
         return {"id": self.id, "kind": self.kind, "tiles": self.tiles}
+
+
+def tiles_of(melds: Iterable[Meld]) -> tuple[str, ...]:
+    """All tiles of these melds, as they lie."""
+    return tuple(tile for meld in melds for tile in meld.tiles)
 
 
 @lru_cache(maxsize=10_000)

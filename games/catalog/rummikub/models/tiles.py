@@ -12,6 +12,10 @@ COPIES = ("a", "b")
 JOKER_RACK_VALUE = 30
 
 
+Tile: TypeAlias = str
+"""A tile is its id."""
+
+
 class Color(StrEnum):
     """The four colours, in their fixed order."""
 
@@ -39,9 +43,9 @@ class NumberedTile:
 
     def __post_init__(self) -> None:
         if type(self.number) is not int or self.number not in NUMBERS:
-            raise InvalidNumberError(f"{self.number!r} is not a number from 1 to 13")
+            raise InvalidNumberError(f"A tile has a number from 1 to 13, not {self.number!r}.")
         if self.color not in tuple(Color):
-            raise InvalidColorError(f"{self.color!r} is not one of black, red, blue, orange")
+            raise InvalidColorError(f"A tile is black, red, blue or orange, not {self.color!r}.")
         object.__setattr__(self, "color", Color(self.color))
 
 
@@ -55,24 +59,9 @@ TileKind: TypeAlias = NumberedTile | JokerTile
 _SHAPE = re.compile(r"(0|[1-9][0-9]*)([a-z])([ab])")
 
 
-def _read(tile_id: str) -> TileKind:
-    """What the tile of this id shows; raises the fitting error for anything that is no tile."""
-    if tile_id in JOKERS:
-        return JokerTile()
-    match = _SHAPE.fullmatch(tile_id) if isinstance(tile_id, str) else None
-    if match is None:
-        raise InvalidTileError(f"{tile_id!r} is not a tile")
-    number, code, _ = match.groups()
-    if len(number) > 2 or int(number) not in NUMBERS:
-        raise InvalidNumberError(f"{tile_id!r}: numbers go from 1 to 13")
-    if code not in COLOR_OF:
-        raise InvalidColorError(f"{tile_id!r}: colours are k, r, b and o")
-    return NumberedTile(int(number), COLOR_OF[code])
-
-
 def _check_copy(copy: str) -> str:
     if copy not in COPIES:
-        raise InvalidTileError(f"{copy!r} is not a copy: there are a and b")
+        raise InvalidTileError(f"The copies of a tile are a and b, not {copy!r}.")
     return copy
 
 
@@ -81,8 +70,18 @@ class TileUtils:
 
     @staticmethod
     def get_kind(tile_id: str) -> TileKind:
-        """What the tile shows."""
-        return _read(tile_id)
+        """What the tile shows; raises the fitting error for anything that is no tile."""
+        if tile_id in JOKERS:
+            return JokerTile()
+        match = _SHAPE.fullmatch(tile_id) if isinstance(tile_id, str) else None
+        if match is None:
+            raise InvalidTileError(f"There is no tile {tile_id!r}.")
+        number, code, _ = match.groups()
+        if len(number) > 2 or int(number) not in NUMBERS:
+            raise InvalidNumberError(f"There is no tile {tile_id!r}: numbers go from 1 to 13.")
+        if code not in COLOR_OF:
+            raise InvalidColorError(f"There is no tile {tile_id!r}: colours are k, r, b and o.")
+        return NumberedTile(int(number), COLOR_OF[code])
 
     @staticmethod
     def is_valid(tile_id: object) -> bool:
@@ -92,7 +91,7 @@ class TileUtils:
     @staticmethod
     def is_joker(tile_id: str) -> bool:
         """Whether it is one of the two jokers."""
-        return isinstance(_read(tile_id), JokerTile)
+        return isinstance(TileUtils.get_kind(tile_id), JokerTile)
 
     @staticmethod
     def get_number(tile_id: str) -> int:
@@ -107,7 +106,7 @@ class TileUtils:
     @staticmethod
     def get_copy(tile_id: str) -> str:
         """Which of the two equal tiles it is: `a` or `b`."""
-        _read(tile_id)
+        TileUtils.get_kind(tile_id)
         return tile_id[-1]
 
     @staticmethod
@@ -134,37 +133,27 @@ class TileUtils:
     @staticmethod
     def sort_key(tile_id: str) -> tuple[int, int, str]:
         """Orders tiles by number, colour and copy, jokers last."""
-        return SORT_KEYS[tile_id] if TileUtils.is_valid(tile_id) else _fail(tile_id)
+        if not TileUtils.is_valid(tile_id):
+            TileUtils.get_kind(tile_id)
+        return SORT_KEYS[tile_id]
 
     @staticmethod
     def _numbered(tile_id: str) -> NumberedTile:
-        kind = _read(tile_id)
+        kind = TileUtils.get_kind(tile_id)
         if isinstance(kind, JokerTile):
-            raise InvalidTileError(f"{tile_id!r} is a joker: it has neither number nor colour of its own")
+            raise InvalidTileError(f"The joker {tile_id!r} has neither number nor colour of its own.")
         return kind
 
 
-def _fail(tile_id: str) -> tuple[int, int, str]:
-    _read(tile_id)
-    raise InvalidTileError(f"{tile_id!r} is not a tile")
-
-
 class TileInstance:
-    """Makes tiles by what they show. A tile has no object of its own: it is its id."""
+    """Makes tiles by what they show, under the names of an older model. A tile has no object of its own."""
 
-    @staticmethod
-    def create_numbered_tile(number: int, color: Color, copy: str = "a") -> str:
-        """A numbered tile."""
-        return TileUtils.create_numbered_tile_id(number, color, copy)
-
-    @staticmethod
-    def create_joker_tile(copy: str = "a") -> str:
-        """A joker."""
-        return TileUtils.create_joker_tile_id(copy)
+    create_numbered_tile = staticmethod(TileUtils.create_numbered_tile_id)
+    create_joker_tile = staticmethod(TileUtils.create_joker_tile_id)
 
 
 JOKERS = ("ja", "jb")
-FULL_SET = (
+FULL_SET: tuple[Tile, ...] = (
     *(f"{number}{code}{copy}" for number in NUMBERS for code in COLOR_OF for copy in COPIES),
     *JOKERS,
 )

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from games.catalog.hidden_joker.options import JokerOptions
+from games.catalog.hidden_joker.rules.options import JokerOptions
 from tests.browser.house import Open
 from tests.browser.tables.dealing import Table
 from tests.browser.tables.hidden_joker.steps import badge, card, cards, grouped, loose, to_discard, won

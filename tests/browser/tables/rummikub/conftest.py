@@ -10,10 +10,10 @@ from django.db import connection
 
 from accounts import services as accounts
 from accounts.models import Animation, User
-from games.catalog.rummikub import rules
 from games.catalog.rummikub.models.game import Board, Pool, Rack
 from games.catalog.rummikub.models.melds import Meld
 from games.catalog.rummikub.models.tiles import FULL_SET
+from games.catalog.rummikub.rules import game as rules
 from games.models import Game
 from games.play import services
 from lobbies.settings import defaults

@@ -1,8 +1,8 @@
 """Deals of Spades whose outcome does not depend on what bots think."""
 
-from games.catalog.spades.deck import PACK, short
-from games.catalog.spades.options import SpadesOptions
-from games.catalog.spades.state import State
+from games.catalog.spades.rules.deck import PACK, short
+from games.catalog.spades.rules.options import SpadesOptions
+from games.catalog.spades.rules.state import State
 from tests.kinds.spades.positions import N, after_bids, bidding, card, cards
 
 QUICK = SpadesOptions(target_score=100)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from games.catalog.spades.options import SpadesOptions
+from games.catalog.spades.rules.options import SpadesOptions
 from tests.browser.house import Open, elsewhere
 from tests.browser.tables.dealing import Table, seated
 from tests.browser.tables.seeing import drag, live

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.catalog.uno.state import State
+from games.catalog.uno.rules.state import State
 from tests.kinds.uno.positions import at
 
 MINE = "r1 r3 rs w r7 r+2 r9"

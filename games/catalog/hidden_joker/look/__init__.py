@@ -1,0 +1,1 @@
+"""Hidden Joker Rummy as pages and the terminal show it."""

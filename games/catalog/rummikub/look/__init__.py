@@ -1,0 +1,1 @@
+"""Rummikub as people see it: the page, its words, the terminal."""

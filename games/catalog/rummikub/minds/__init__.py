@@ -1,0 +1,1 @@
+"""Who thinks about Rummikub: bots, coach and solver."""

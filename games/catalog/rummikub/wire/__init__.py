@@ -1,0 +1,1 @@
+"""Rummikub as clients hear of it."""

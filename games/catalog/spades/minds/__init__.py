@@ -1,0 +1,1 @@
+"""Who plays and who advises, each from one seat's view alone."""

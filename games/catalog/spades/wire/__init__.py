@@ -1,0 +1,1 @@
+"""The published format of Spades."""

@@ -1,1 +1,0 @@
-"""How the better players of UNO think: from their seat's view alone, without clock or chance of their own."""

@@ -1,0 +1,1 @@
+"""The published wire format of UNO."""
