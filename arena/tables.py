@@ -55,7 +55,7 @@ class TableDriver:
         self.game_id = game_id
         self.holder = holder
         self.stop = stop
-        self.table = memory.newest(game_id)
+        self.table = memory.current(game_id)
         self.programs = self._programs()
         self.kept = TableConversation.objects.get(game_id=game_id)
         if not self.kept.names:
@@ -118,7 +118,7 @@ class TableDriver:
             self._before(entry)
             self.conversation.hear(logged_events(entry.events))
             self.heard = entry.seq
-        self.table = memory.table(self.game_id, at_least=self.heard)
+        self.table = memory.at_least(self.game_id, self.heard)
 
     def _before(self, entry: Entry) -> None:
         """Calls that were due before it; a forfeit makes them void. The answer it was is a call made before."""

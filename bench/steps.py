@@ -18,7 +18,7 @@ def steps(kind: str, seats: int, moves: int) -> dict[str, float]:
     from games.table import live, memory
 
     furnished = table(kind, seats, moves, {}, 1)
-    now = memory.newest(furnished["id"])
+    now = memory.current(furnished["id"])
     spent: dict[str, list[float]] = defaultdict(list)
     live.nudge = lambda *args: None  # measured by itself
 

@@ -40,7 +40,7 @@ def table(kind: str, seats: int, moves: int, settings: Json, number: int) -> Jso
     tokens = [accounts.issue_token(user, "bench")[1] for user in users]
     options = catalog.rules(kind).OPTIONS()
     options = replace(options, **{name: value for name, value in LONG.items() if hasattr(options, name)})
-    game = services.open_game(kind, users[0], options, {"visibility": "public", "bot_pace": "instant", **settings}, 1)
+    game = services.open_game(kind, users[0], options, {"visibility": "public", "bot_pace": "instant", **settings})
     dealt = services.start(Game.objects.get(pk=game.pk), [services.Sitter(user) for user in users])
     sessions = [session(user) for user in users]
     return {"id": game.pk, "tokens": tokens, "sessions": sessions, "script": script(dealt, moves, Random(number))}

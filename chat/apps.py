@@ -1,4 +1,4 @@
-"""This room as a Django app: it shows tables what was said there, and people what they have said."""
+"""This room as a Django app: it shows people what they have said."""
 
 from typing import Any
 
@@ -11,12 +11,9 @@ class ChatConfig(AppConfig):
     name = "chat"
 
     def ready(self) -> None:
-        """Answer what games and accounts ask."""
+        """Answer what accounts ask."""
         from accounts.export import contribute
-        from chat import selectors
-        from games.table.gathering import gathering
 
-        gathering.chat = selectors.newest_at_table
         contribute("messages", _messages)
 
 

@@ -17,7 +17,10 @@ class Message(models.Model):
     game = models.ForeignKey(
         Game, models.CASCADE, null=True, blank=True, related_name="messages", verbose_name=_("game")
     )
-    lobby_id = models.BigIntegerField(_("lobby"), null=True, blank=True)
+    lobby = models.ForeignKey(
+        "lobbies.Lobby", models.CASCADE, null=True, blank=True, related_name="messages", db_index=False,
+        verbose_name=_("lobby"),
+    )  # fmt: skip  # `messages_of_a_lobby` finds them
     author = models.ForeignKey(USER, models.CASCADE, related_name="messages", verbose_name=_("author"))
     text = models.CharField(_("text"), max_length=LENGTH, blank=True)
     sent_at = models.DateTimeField(_("sent"), auto_now_add=True)
@@ -30,11 +33,11 @@ class Message(models.Model):
         ordering = ("pk",)
         indexes = [
             models.Index(fields=("game", "id"), name="messages_of_a_game"),
-            models.Index(fields=("lobby_id", "id"), name="messages_of_a_lobby"),
+            models.Index(fields=("lobby", "id"), name="messages_of_a_lobby"),
         ]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(game__isnull=True) ^ models.Q(lobby_id__isnull=True), name="said_in_one_place"
+                condition=models.Q(game__isnull=True) ^ models.Q(lobby__isnull=True), name="said_in_one_place"
             )
         ]
 

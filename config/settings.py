@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "lobbies",
     "chat",
 ]
+GATHERING = "config.gathering.House"  # whom games ask about their people
 MIDDLEWARE = [
     "config.middleware.RequestId",
     "accounts.middleware.ApiErrors",

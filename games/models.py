@@ -17,7 +17,6 @@ class Game(models.Model):
 
     kind = models.CharField(_("kind"), max_length=20)
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.LOBBY)
-    lobby_id = models.BigIntegerField(_("lobby"), null=True, blank=True, db_index=True, editable=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("host"))
     options = models.JSONField(_("options"), default=dict, blank=True)
     settings = models.JSONField(_("settings"), default=dict, blank=True)
@@ -28,7 +27,7 @@ class Game(models.Model):
     seeded = models.BooleanField(_("seed was chosen"), default=False)
 
     max_players = models.PositiveSmallIntegerField(_("seats offered"), null=True, editable=False)
-    laid = models.PositiveIntegerField(default=0, editable=False)  # how often somebody laid out their hand anew
+    laid = models.PositiveIntegerField(default=0, editable=False)  # changes beside entries: layouts, the host
     seq = models.PositiveIntegerField(_("entries"), default=0, editable=False)
     state = models.TextField(default="", editable=False)
     turn = models.PositiveSmallIntegerField(_("seat to move"), null=True, editable=False)

@@ -1,7 +1,10 @@
-"""The chairs of a lobby: which one is free, and how they become the seats of a game."""
+"""The chairs of a lobby: which one is free, which bot may take it, and how they become the seats of a game."""
 
 from collections.abc import Sequence
 
+from accounts import services as accounts
+from accounts.faces import BOTS
+from accounts.models import User
 from games import catalog
 from lobbies.looks import in_chairs, members
 from lobbies.models import Lobby, Member
@@ -11,6 +14,11 @@ def free_chair(lobby: Lobby) -> int | None:
     """The first chair nobody sits in."""
     taken = set(lobby.members.values_list("seat", flat=True))
     return next((chair for chair in range(lobby.capacity) if chair not in taken), None)
+
+
+def is_taken(lobby: Lobby, chair: int) -> bool:
+    """Whether somebody sits in this chair."""
+    return lobby.members.filter(seat=chair).exists()
 
 
 def sitting(lobby: Lobby) -> int:
@@ -42,3 +50,13 @@ def number(seated: Sequence[Member]) -> None:
     for chair, member in moving:
         Member.objects.filter(pk=member.pk).update(seat=chair)
         member.seat = chair
+
+
+def free_bot(lobby: Lobby) -> User:
+    """A bot that does not sit at this table yet."""
+    here = set(lobby.members.values_list("user_id", flat=True))
+    for name in BOTS:
+        bot = User.objects.filter(is_bot=True, display_name=name).order_by("pk").first() or accounts.make_bot(name)
+        if bot.pk not in here:
+            return bot
+    raise RuntimeError("more bots than names at one table")

@@ -8,7 +8,7 @@ from games.table import live
 from games.table.refusals import not_a_member
 from games.table.threads import in_thread
 from lobbies import looks, selectors
-from lobbies.groups import PUBLIC_LIST, group_of, group_of_user, list_of_user, place_of
+from lobbies.notices import PUBLIC_LIST, group_of, group_of_user, list_of_user, place_of
 
 Json = Any
 LISTED = 100

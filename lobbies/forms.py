@@ -1,6 +1,6 @@
 """The forms around a table: what is agreed on, a new table, a code, somebody to invite."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -8,13 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import catalog
-from games.core.options import rules_of
+from games.core.options import Rule, rules_of
 from games.play.bots import strongest
 from games.see.option_words import named_groups
 from games.see.words import level_words
-from lobbies import proposals
-from lobbies.option_fields import field_for
-from lobbies.settings import SETTINGS
+from lobbies.settings import SETTINGS, chairs, proposed_options, proposed_settings
 from lobbies.wishes import NAME_LENGTH
 
 Json = Any
@@ -111,7 +109,7 @@ def _bases(kind: str, agreed: Values | None) -> dict[str, Values]:
     found: dict[str, Values] = {} if agreed is None else {AS_AGREED: agreed}
     for name in catalog.rules(kind).PRESETS:
         kept = {} if agreed is None else {key: value for key, value in agreed.items() if key.startswith(SETTING)}
-        bundle = fields_of(proposals.options(kind, name), proposals.settings(kind, name))
+        bundle = fields_of(proposed_options(kind, name), proposed_settings(kind, name))
         found[name] = {**bundle, **kept} | fields_of({}, catalog.rules(kind).PRESETS[name].settings)
     return found
 
@@ -137,7 +135,7 @@ class OpeningForm(AgreementForm):
     def __init__(self, kind: str, data: Any = None, *, preset: str, name: str):
         seats = catalog.rules(kind).SEATS
         usual = strongest(catalog.bot(kind).LEVELS, "normal")
-        super().__init__(kind, data, preset=preset, name=name, capacity=proposals.chairs(kind), bots=0, level=usual)
+        super().__init__(kind, data, preset=preset, name=name, capacity=chairs(kind), bots=0, level=usual)
         self.fields["capacity"] = forms.TypedChoiceField(
             label=_("Chairs"), coerce=int, choices=[(number, number) for number in seats]
         )
@@ -170,3 +168,34 @@ class InviteForm(forms.Form):
     """Somebody one would like to have at the table."""
 
     who = forms.CharField(label=gettext_lazy("Username or e-mail"), max_length=254)
+
+
+# -- Fields --------------------------------------------------------------------------------------------------
+def field_for(rule: Rule) -> forms.Field:
+    """The field of an option or setting, with its title and its sentence of help."""
+    said: dict[str, Any] = {"label": _(rule.title), "help_text": _(rule.help)}
+    return _maker(rule)(rule, said)
+
+
+def _maker(rule: Rule) -> Callable[[Rule, dict[str, Any]], forms.Field]:
+    if rule.choices:
+        return _choice
+    return {"boolean": _flag, "integer": _number, "string": _text}[rule.type]
+
+
+def _choice(rule: Rule, said: dict[str, Any]) -> forms.Field:
+    names = [(value, _(name)) for value, name in zip(rule.choices, rule.names, strict=True)]
+    coerce: Any = type(rule.choices[0])
+    return forms.TypedChoiceField(choices=names, coerce=coerce, **said)
+
+
+def _flag(rule: Rule, said: dict[str, Any]) -> forms.Field:
+    return forms.BooleanField(required=False, **said)
+
+
+def _number(rule: Rule, said: dict[str, Any]) -> forms.Field:
+    return forms.IntegerField(min_value=rule.low, max_value=rule.high, **said)
+
+
+def _text(rule: Rule, said: dict[str, Any]) -> forms.Field:
+    return forms.CharField(required=not rule.nullable, max_length=rule.high, empty_value=None, **said)

@@ -54,6 +54,21 @@ class Lobby(models.Model):
         return self.settings.get("visibility") == "private"
 
 
+class Earlier(models.Model):
+    """A game that was played in a lobby before its present one. A game belongs to a lobby in one of the two ways."""
+
+    lobby = models.ForeignKey(Lobby, models.CASCADE, related_name="earlier", verbose_name=_("lobby"))
+    game = models.OneToOneField(Game, models.CASCADE, related_name="earlier", verbose_name=_("game"))
+
+    class Meta:
+        verbose_name = _("earlier game")
+        verbose_name_plural = _("earlier games")
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.game} ({self.lobby})"
+
+
 class Member(models.Model):
     """Somebody, or a bot, in a lobby; `seat` is the chair, for who has one."""
 

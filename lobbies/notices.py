@@ -10,7 +10,6 @@ from api.problems import Problem
 from games.models import Game
 from games.table import live
 from lobbies import looks
-from lobbies.groups import PUBLIC_LIST, group_of, group_of_user, list_of_user
 from lobbies.models import Lobby, Member
 
 Json = Any
@@ -18,6 +17,31 @@ Json = Any
 
 Told = tuple[str, Json]
 """An event and its data."""
+
+
+# -- To whom -------------------------------------------------------------------------------------------------
+PUBLIC_LIST = "lobbies"
+"""Everybody who watches the public list."""
+
+
+def group_of(lobby_id: int) -> str:
+    """The sockets of a lobby."""
+    return f"lobby.{lobby_id}"
+
+
+def group_of_user(lobby_id: int, user_id: int) -> str:
+    """One person's sockets in a lobby."""
+    return f"lobby.{lobby_id}.user.{user_id}"
+
+
+def list_of_user(user_id: int) -> str:
+    """One person's sockets at the public list."""
+    return f"lobbies.user.{user_id}"
+
+
+def place_of(lobby_id: int) -> str:
+    """The lobby as a place where people are present."""
+    return f"lobby.{lobby_id}"
 
 
 # -- How -----------------------------------------------------------------------------------------------------

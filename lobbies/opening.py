@@ -46,7 +46,7 @@ def open_lobby(host: User, plan: Plan) -> Lobby:
     settings = defaults() | plan.settings
     lobby = _with_free_code(host, plan, settings)
     if plan.with_game:
-        lobby.game = games.open_game(plan.kind, host, plan.options, settings, lobby.pk)
+        lobby.game = games.open_game(plan.kind, host, plan.options, settings)
         lobby.save(update_fields=["game"])
     member = Member.objects.create(lobby=lobby, user=host, seat=0, seated_at=timezone.now())
     notices.joined(lobby, member)

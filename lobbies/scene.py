@@ -14,8 +14,8 @@ from games.see import option_words
 from games.see.words import level_words
 from games.table.presence import is_connected
 from lobbies import chairs, looks
-from lobbies.groups import place_of
 from lobbies.models import Lobby, Member
+from lobbies.notices import place_of
 from lobbies.settings import SETTINGS, defaults
 
 Json = Any

@@ -1,22 +1,18 @@
 """The only readers of lobbies for others: who may know of one, who is in it, and which are open."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games import catalog
 from games.models import Game
-from games.table.gathering import Gathered, Hall
-from games.table.refusals import no_such_game, not_a_member
-from lobbies import looks, refusals
-from lobbies.groups import group_of
-from lobbies.models import Invitation, Lobby, Member, Removal
+from games.table.refusals import no_such_game
+from lobbies import refusals
+from lobbies.models import Earlier, Invitation, Lobby, Member, Removal
 
-Json = Any
 PAGE = 50
 ALIVE = timedelta(days=1)
 """A lobby in which nothing has happened for longer is in no list any more, but for its members."""
@@ -47,12 +43,20 @@ def lobby_with_code(code: str) -> Lobby:
 
 
 def game_and_lobby(game_id: int) -> tuple[Game, Lobby]:
-    """A game, and the lobby it was born in."""
+    """A game, and the lobby it belongs to."""
     game = Game.objects.filter(pk=game_id).first()
-    lobby = Lobby.objects.filter(pk=game.lobby_id or 0).first() if game else None
+    earlier = Earlier.objects.filter(game=game).values("lobby")
+    lobby = Lobby.objects.select_related("host").filter(Q(game=game) | Q(pk__in=earlier)).first() if game else None
     if game is None or lobby is None:
         raise no_such_game()
     return game, lobby
+
+
+def lobbies_of(game_ids: Collection[int]) -> dict[int, int]:
+    """The lobby that each of these games belongs to, be it the present game there or an earlier one."""
+    present = Lobby.objects.filter(game__in=game_ids).order_by().values_list("game_id", "pk")
+    earlier = Earlier.objects.filter(game__in=game_ids).order_by().values_list("game_id", "lobby_id")
+    return {game_id or 0: lobby_id for game_id, lobby_id in present.union(earlier)}
 
 
 def game_with_lobby(game_id: int, user: User) -> tuple[Game, Lobby]:
@@ -75,10 +79,12 @@ def may_know(lobby: Lobby, user: User) -> bool:
 
 def belongs(lobby_id: int, user: User) -> bool:
     """Whether somebody is in this lobby or invited to it."""
-    return (
-        Member.objects.filter(lobby=lobby_id, user=user).exists()
-        or Invitation.objects.filter(lobby=lobby_id, user=user).exists()
-    )
+    return Member.objects.filter(lobby=lobby_id, user=user).exists() or is_invited(lobby_id, user)
+
+
+def is_invited(lobby: Lobby | int, user: User) -> bool:
+    """Whether a member has asked this person to come."""
+    return Invitation.objects.filter(lobby=lobby, user=user).exists()
 
 
 def is_removed(lobby: Lobby, user: User) -> bool:
@@ -91,49 +97,6 @@ def member_of(lobby: Lobby, user: User) -> Member | None:
     return lobby.members.select_related("user").filter(user=user).first()
 
 
-def hall(lobby_id: int, user: User) -> Hall:
-    """A lobby as the rooms beside it need to know it."""
-    lobby = lobby_for(lobby_id, user)
-    return Hall(
-        id=lobby.pk,
-        host_id=lobby.host_id,
-        is_closed=lobby.status == Lobby.Status.CLOSED,
-        is_member=member_of(lobby, user) is not None,
-        settings=lobby.settings,
-        group=group_of(lobby.pk),
-    )
-
-
-# -- A game that gathers -------------------------------------------------------------------------------------
-def look(game_id: int, user: User) -> Gathered | None:
-    """A game that has not been dealt, for members and those who may watch."""
-    game = Game.objects.filter(pk=game_id, status=Game.Status.LOBBY).first()
-    lobby = Lobby.objects.select_related("game").filter(game=game).first() if game else None
-    if lobby is None or not may_know(lobby, user):
-        return None
-    member = member_of(lobby, user)
-    if member is None and (not lobby.settings.get("spectators") or is_removed(lobby, user)):
-        raise not_a_member(catalog.contract(lobby.kind).OUTSIDER)
-    view, own = looks.gathering_view(lobby, looks.members(lobby)), looks.own_part(lobby, member) if member else {}
-    seat = member.seat if member else None
-    return Gathered(game_id, lobby.kind, view, own, member is not None, seat, lobby.version)
-
-
-def gathering_games(user: User) -> list[int]:
-    """Ids of the gathering games somebody is in."""
-    lobbies = Lobby.objects.filter(members__user=user, game__status=Game.Status.LOBBY)
-    return [game_id for game_id in lobbies.values_list("game_id", flat=True) if game_id is not None]
-
-
-def seated(game_ids: Iterable[int]) -> dict[int, list[Json]]:
-    """Who sits at these gathering games."""
-    rows = Member.objects.filter(lobby__game__in=list(game_ids), seat__isnull=False).select_related("user", "lobby")
-    found: dict[int, list[Json]] = {}
-    for member in rows.order_by("seat"):
-        found.setdefault(member.lobby.game_id or 0, []).append(looks.seated(member))
-    return found
-
-
 # -- Lists ---------------------------------------------------------------------------------------------------
 def on_the_street() -> Q:
     """Lobbies that everybody may see and that gather; those nothing has happened in for long wait for nobody."""
@@ -144,6 +107,22 @@ def on_the_street() -> Q:
 def open_lobbies() -> QuerySet[Lobby]:
     """The public list, newest first."""
     return Lobby.objects.filter(on_the_street()).select_related("game").order_by("-pk")
+
+
+def gathering_tables(kind: str, user: User, *, with_room: bool, search: str) -> QuerySet[Any]:
+    """Public lobbies of a kind with a gathering game, newest first; is this person `invited` to each, or `removed`?"""
+    found = Lobby.objects.filter(
+        kind=kind, status=Lobby.Status.OPEN, game__status=Game.Status.LOBBY, settings__visibility="public"
+    )
+    if search:
+        found = found.filter(Q(name__icontains=search) | Q(host__display_name__icontains=search))
+    if with_room:
+        found = found.annotate(taken=Count("members__seat")).filter(taken__lt=F("capacity"))
+    mine: dict[str, Any] = {"lobby": OuterRef("pk"), "user": user}
+    found = found.annotate(
+        invited=Exists(Invitation.objects.filter(**mine)), removed=Exists(Removal.objects.filter(**mine))
+    )
+    return found.select_related("host").prefetch_related("members__user").order_by("-pk")
 
 
 def lobbies_for(user: User, *, kind: str | None, mine: bool, after: int | None) -> list[Lobby]:

@@ -1,30 +1,326 @@
 """The only writers of lobbies: open one, come and go, agree, start the game, and again."""
 
-from lobbies.agreeing import change, hand_over, make_host, place_bot, seat_bot, seat_program, set_ready
-from lobbies.chairs import free_chair, sitting
-from lobbies.checks import demand_enough, demand_ready
-from lobbies.going import (
-    GAME_WORDS,
-    LOBBY_WORDS,
-    add,
-    close,
-    demand_way_in,
-    invite,
-    join,
-    join_by_code,
-    join_game,
-    kick,
-    leave,
-    leave_everything,
-)
-from lobbies.opening import Plan, clear_flags, draw_code, held, open_lobby
-from lobbies.selectors import member_of
-from lobbies.starting import deal, deal_if_full, rejoin, rematch, reopen, start_game, start_lobby
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from api.problems import Problem
+from arena.refusals import no_program
+from arena.seating import sitter
+from games import catalog
+from games.core.wire import PROGRAM
+from games.models import Game
+from games.play import services as games
+from games.table.refusals import NOT_A_MEMBER, no_such_game
+from lobbies import checks, notices, refusals
+from lobbies.chairs import close_up, free_bot, free_chair, is_taken
+from lobbies.looks import members
+from lobbies.models import Invitation, Lobby, Member, Removal
+from lobbies.opening import Plan, clear_flags, held, open_lobby
+from lobbies.selectors import is_removed, lobby_with_code, may_know, member_of
+from lobbies.starting import deal_if_all_want, deal_if_full, rejoin, rematch, reopen, start_game, start_lobby
+from lobbies.wishes import Wish
 
 __all__ = [
-    "GAME_WORDS", "LOBBY_WORDS", "Plan", "add", "change", "clear_flags", "close", "deal", "deal_if_full",
-    "demand_enough", "demand_ready", "demand_way_in", "draw_code", "free_chair", "hand_over", "held", "invite", "join",
-    "join_by_code", "join_game", "kick", "leave", "leave_everything", "make_host", "member_of", "open_lobby",
-    "place_bot", "rejoin", "rematch", "reopen", "seat_bot", "seat_program", "set_ready", "sitting", "start_game",
-    "start_lobby",
+    "GAME_WORDS", "LOBBY_WORDS", "Plan", "add", "change", "close", "demand_way_in", "hand_over", "held", "invite",
+    "join", "join_by_code", "join_game", "kick", "leave", "leave_everything", "open_lobby", "place_bot", "rejoin",
+    "rematch", "reopen", "seat_bot", "seat_program", "set_ready", "stand", "start_game", "start_lobby", "take_chair",
 ]  # fmt: skip
+
+Json = Any
+LEVELS = ("easy", "normal", "hard")
+"""Always accepted; a level that a kind's bot does not have plays as its strongest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a route refuses who would join: lobbies and games have different codes for the same situation."""
+
+    joined_status: int
+    closed: str
+    full: str
+    missing: Callable[[], Problem]
+
+
+LOBBY_WORDS = Words(409, refusals.LOBBY_CLOSED, refusals.LOBBY_FULL, refusals.no_such_lobby)
+GAME_WORDS = Words(403, refusals.ALREADY_STARTED, refusals.GAME_FULL, no_such_game)
+
+
+# -- Coming --------------------------------------------------------------------------------------------------
+def join(lobby_id: int, user: User, code: str | None = None) -> Lobby:
+    """Somebody comes in and takes a chair."""
+    with held(lobby_id) as lobby:
+        demand_way_in(lobby, user, LOBBY_WORDS, code)
+        add(lobby, user)
+    return lobby
+
+
+def join_game(game_id: int, lobby_id: int, user: User, code: str | None = None) -> Lobby:
+    """The same for who knows the place by its gathering game."""
+    with held(lobby_id) as lobby:
+        demand_way_in(lobby, user, GAME_WORDS, code, game_id)
+        add(lobby, user, full_code=GAME_WORDS.full)
+    return lobby
+
+
+def demand_way_in(lobby: Lobby, user: User, words: Words, code: str | None, game_id: int | None = None) -> None:
+    """Whether somebody may come in, in the documented order."""
+    removed = is_removed(lobby, user)
+    if lobby.is_private and (removed or not (checks.opens(lobby, code) or may_know(lobby, user))):
+        raise words.missing()
+    if member_of(lobby, user):
+        raise refusals.already_joined(words.joined_status)
+    if code is not None and not checks.opens(lobby, code):
+        raise words.missing()
+    checks.demand_welcome(lobby, user, code)
+    if lobby.status != Lobby.Status.OPEN or not (game_id is None or _gathers(lobby, game_id)):
+        raise refusals.closed(words.closed)
+    if free_chair(lobby) is None:
+        raise refusals.full(words.full)
+
+
+def _gathers(lobby: Lobby, game_id: int) -> bool:
+    return lobby.game_id == game_id and lobby.game is not None and lobby.game.status == Game.Status.LOBBY
+
+
+def join_by_code(code: str, user: User) -> Lobby:
+    """Somebody comes in who was given the room code."""
+    return join(lobby_with_code(code).pk, user, code)
+
+
+def add(lobby: Lobby, user: User, *, full_code: str = refusals.LOBBY_FULL, seat: int | None = None) -> Member:
+    """Somebody takes a chair. The caller holds the lobby and has checked that they may come."""
+    chair = seat if seat is not None else free_chair(lobby)
+    if chair is None:
+        raise refusals.full(full_code)
+    member, _made = Member.objects.update_or_create(
+        lobby=lobby, user=user, defaults={"seat": chair, "seated_at": timezone.now()}
+    )
+    notices.joined(lobby, member)
+    deal_if_full(lobby)
+    return member
+
+
+def invite(lobby_id: int, by: User, user: User) -> Lobby:
+    """A member says that somebody may come in; whom the host has removed, only the host asks back."""
+    with held(lobby_id) as lobby:
+        checks.demand_member(lobby, by)
+        if is_removed(lobby, user) and lobby.host_id != by.pk:
+            raise refusals.not_host()
+        Removal.objects.filter(lobby=lobby, user=user).delete()
+        Invitation.objects.get_or_create(lobby=lobby, user=user)
+    return lobby
+
+
+# -- Going ---------------------------------------------------------------------------------------------------
+def leave(lobby_id: int, user: User, outsider: str = NOT_A_MEMBER) -> Lobby:
+    """Somebody goes: a bot takes over a running game, the host's role passes on, an empty lobby closes."""
+    with held(lobby_id) as lobby:
+        _go(lobby, checks.demand_member(lobby, user, outsider))
+    _leave_game(lobby, user, "left")
+    return lobby
+
+
+def leave_everything(user: User) -> None:
+    """Somebody closes their account."""
+    for lobby_id in list(Member.objects.filter(user=user).values_list("lobby_id", flat=True)):
+        leave(lobby_id, user)
+
+
+def kick(lobby_id: int, host: User, user_id: int) -> Lobby:
+    """The host removes somebody for good, or a bot."""
+    with held(lobby_id) as lobby:
+        checks.demand_host(lobby, host)
+        member = lobby.members.select_related("user").filter(user_id=user_id).exclude(user=host).first()
+        if member is None:
+            raise refusals.no_such_player()
+        if member.user.is_bot:
+            checks.demand_open(lobby)
+        else:
+            Removal.objects.get_or_create(lobby=lobby, user=member.user)
+            Invitation.objects.filter(lobby=lobby, user=member.user).delete()
+        _go(lobby, member)
+    _leave_game(lobby, member.user, "kicked")
+    return lobby
+
+
+def _go(lobby: Lobby, member: Member) -> None:
+    Member.objects.filter(pk=member.pk).delete()
+    notices.turned_out(lobby, member.user_id)
+    people = [other for other in members(lobby) if not other.user.is_bot]
+    if not people:
+        empty(lobby)
+    elif member.user_id == lobby.host_id:
+        make_host(lobby, min(people, key=_precedence).user)
+    if lobby.status == Lobby.Status.OPEN:
+        close_up(lobby)
+    notices.left(lobby, member)
+    deal_if_all_want(lobby)
+
+
+def _precedence(member: Member) -> tuple[bool, datetime]:
+    """Who becomes host before whom: whoever sits longest, then whoever is there longest."""
+    return member.seat is None, (member.seat is not None and member.seated_at) or member.joined_at
+
+
+def _leave_game(lobby: Lobby, user: User, reason: str) -> None:
+    """In a running game a bot plays on; a game without people ends."""
+    game = lobby.game
+    if game is not None and game.status == Game.Status.PLAYING:
+        games.vacate(game.pk, user, reason)
+
+
+# -- Closing -------------------------------------------------------------------------------------------------
+def empty(lobby: Lobby) -> None:
+    """Nobody is left: the bots go home, and a game that was never dealt is forgotten. The caller holds the lobby."""
+    Member.objects.filter(lobby=lobby).delete()
+    lobby.status = Lobby.Status.CLOSED
+    lobby.save(update_fields=["status"])
+    notices.doors_changed(lobby)
+    if lobby.game_id and games.forget(lobby.game_id):
+        lobby.game = None
+
+
+def close(lobby_id: int) -> None:
+    """Staff close a lobby: everybody has to go, and a running game ends."""
+    with held(lobby_id) as lobby:
+        gone = members(lobby)
+        game = lobby.game
+        for member in gone:
+            notices.turned_out(lobby, member.user_id)
+        empty(lobby)
+        notices.changed(lobby)
+    if game is not None and game.status == Game.Status.PLAYING:
+        games.abandon(game.pk, "voided")
+
+
+# -- Agreeing ------------------------------------------------------------------------------------------------
+def set_ready(lobby_id: int, user: User, ready: bool) -> Lobby:
+    """Somebody is ready, or not any more. The host always is."""
+    with held(lobby_id) as lobby:
+        member = checks.demand_member(lobby, user)
+        checks.demand_open(lobby)
+        if member.ready != ready and user.pk != lobby.host_id:
+            Member.objects.filter(pk=member.pk).update(ready=ready)
+            member.ready = ready
+            notices.ready(lobby, member)
+            deal_if_all_want(lobby)
+    return lobby
+
+
+def change(lobby_id: int, host: User, asked: Mapping[str, Json]) -> Lobby:
+    """New options or settings: everybody has to agree again."""
+    with held(lobby_id) as lobby:
+        checks.demand_host(lobby, host)
+        checks.demand_open(lobby)
+        was = lobby.settings
+        wish = Wish.over(lobby, asked)
+        lobby.options, lobby.settings = wish.dumped(), {**was, **wish.settings}
+        lobby.save(update_fields=["options", "settings"])
+        if lobby.game_id:
+            games.agree(lobby.game_id, lobby.options, lobby.settings)
+        clear_flags(lobby)
+        _tell_change(lobby, was)
+    return lobby
+
+
+def _tell_change(lobby: Lobby, was: Mapping[str, Json]) -> None:
+    notices.changed(lobby)
+    if lobby.is_private and was.get("visibility") == "public":
+        notices.off_the_street(lobby)
+    if any(lobby.settings.get(name) != was.get(name) for name in ("visibility", "spectators")):
+        notices.doors_changed(lobby)
+
+
+def hand_over(lobby_id: int, host: User, user_id: int) -> Lobby:
+    """Another person becomes the host."""
+    with held(lobby_id) as lobby:
+        checks.demand_host(lobby, host)
+        heir = lobby.members.select_related("user").filter(user_id=user_id, user__is_bot=False).first()
+        if heir is None:
+            raise refusals.no_such_player()
+        if heir.user_id != lobby.host_id:
+            make_host(lobby, heir.user)
+            notices.changed(lobby)
+    return lobby
+
+
+def make_host(lobby: Lobby, user: User) -> None:
+    """A new host: everybody has to agree again. The caller holds the lobby."""
+    lobby.host = user
+    lobby.save(update_fields=["host"])
+    if lobby.game_id:
+        games.set_host(lobby.game_id, user)
+    clear_flags(lobby)
+
+
+def seat_bot(lobby_id: int, host: User, level: str | None, seat: int | None) -> tuple[Lobby, Member]:
+    """A bot takes a chair; asked again for the same chair and level, it stays."""
+    with held(lobby_id) as lobby:
+        checks.demand_host(lobby, host)
+        checks.demand_open(lobby)
+        return lobby, place_bot(lobby, level or "normal", seat)
+
+
+def seat_program(lobby_id: int, host: User, program_id: int, seat: int | None) -> tuple[Lobby, Member]:
+    """An external program takes a chair, if it can be reached and plays nowhere else."""
+    with held(lobby_id) as lobby:
+        checks.demand_host(lobby, host)
+        checks.demand_open(lobby)
+        if catalog.kind(lobby.kind).programs is None:
+            raise no_program()
+        return lobby, _sit(lobby, sitter(program_id), PROGRAM, seat)
+
+
+def place_bot(lobby: Lobby, level: str, seat: int | None) -> Member:
+    """A bot in this chair, or in the first free one. The caller holds the lobby and has checked who asks."""
+    if seat is not None and seat not in range(lobby.capacity):
+        raise refusals.invalid_seat()
+    there = lobby.members.select_related("user").filter(seat=seat).first() if seat is not None else None
+    if there is not None and (not there.user.is_bot or there.level != level):
+        raise refusals.seat_taken()
+    if there is not None:
+        return there
+    return _sit(lobby, free_bot(lobby), level, seat)
+
+
+def _sit(lobby: Lobby, user: User, level: str, seat: int | None) -> Member:
+    """Somebody who is no person takes this chair, or the first free one."""
+    chair = free_chair(lobby) if seat is None else seat
+    if chair is None:
+        raise refusals.full()
+    if chair not in range(lobby.capacity):
+        raise refusals.invalid_seat()
+    if is_taken(lobby, chair) or lobby.members.filter(user=user).exists():
+        raise refusals.seat_taken()
+    member = Member.objects.create(lobby=lobby, user=user, seat=chair, level=level, seated_at=timezone.now())
+    notices.joined(lobby, member)
+    deal_if_full(lobby)
+    return member
+
+
+def take_chair(lobby_id: int, user: User, chair: int) -> Lobby:
+    """A member moves to a free chair, or sits down on it."""
+    with held(lobby_id) as lobby:
+        member = checks.demand_member(lobby, user)
+        checks.demand_open(lobby)
+        if chair not in range(lobby.capacity):
+            raise refusals.invalid_seat()
+        if member.seat == chair:
+            return lobby
+        if is_taken(lobby, chair):
+            raise refusals.seat_taken()
+        Member.objects.filter(pk=member.pk).update(seat=chair, seated_at=member.seated_at or timezone.now())
+        notices.changed(lobby)
+        deal_if_full(lobby)
+    return lobby
+
+
+def stand(lobby: Lobby, user: User) -> None:
+    """Somebody gives up their chair and stays. The caller holds the lobby."""
+    Member.objects.filter(lobby=lobby, user=user).update(seat=None, seated_at=None, ready=False)
+    notices.changed(lobby)

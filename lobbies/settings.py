@@ -1,10 +1,15 @@
-"""Settings of a lobby: what is agreed around a game and is no rule of it."""
+"""Settings of a lobby: what is agreed around a game and is no rule of it; and what the page proposes for a new table.
+
+The API has defaults of its own where nobody has chosen: those of rules and settings.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
+from games import catalog
 from games.core.options import Rule
 from games.core.text import gettext_noop as _
+from games.see.option_words import defaults_of
 
 Json = Any
 SETTINGS: dict[str, tuple[Rule, Json]] = {
@@ -57,3 +62,33 @@ def describe() -> list[dict[str, Json]]:
         | ({"choices": list(rule.choices)} if rule.choices else {})
         for name, (rule, default) in SETTINGS.items()
     ]
+
+
+# -- Proposals -----------------------------------------------------------------------------------------------
+PROPOSED: Mapping[str, Json] = {"turn_clock": 60, "bot_pace": "natural"}
+"""People at a page want a clock that keeps an evening going, and bots that take their time."""
+
+COMPANY = 4
+"""Chairs, where a kind leaves it open."""
+
+
+def proposed_options(kind: str, preset: str = "") -> dict[str, Json]:
+    """All options of a kind as proposed, over them those of a preset."""
+    bundle = catalog.rules(kind).PRESETS[preset].options if preset else {}
+    return {**defaults_of(kind), **catalog.kind(kind).proposal.options, **bundle}
+
+
+def proposed_settings(kind: str, preset: str = "") -> dict[str, Json]:
+    """All settings as proposed, over them those of a preset."""
+    bundle = catalog.rules(kind).PRESETS[preset].settings if preset else {}
+    return {**defaults(), **PROPOSED, **bundle}
+
+
+def chairs(kind: str) -> int:
+    """How many chairs a new table has."""
+    return min(COMPANY, catalog.rules(kind).SEATS[-1])
+
+
+def chairs_at_once(kind: str) -> int:
+    """How many play when somebody wants to play now."""
+    return catalog.kind(kind).proposal.at_once or chairs(kind)

@@ -13,9 +13,9 @@ from games.models import Game, Seat
 from games.play import services as games
 from games.table.refusals import not_playing
 from lobbies import checks, notices, refusals
-from lobbies.chairs import free_chair, in_seat_order, number, sitting
+from lobbies.chairs import free_chair, in_seat_order, is_taken, number, sitting
 from lobbies.looks import in_chairs, least, members
-from lobbies.models import Lobby, Member
+from lobbies.models import Earlier, Lobby, Member
 from lobbies.opening import clear_flags, held, reopen_if_over
 from lobbies.selectors import is_removed, member_of
 
@@ -55,8 +55,10 @@ def deal(lobby: Lobby, seed: Seed | None = None) -> Game:
     number(seated)
     game = lobby.game
     if game is None or game.status != Game.Status.LOBBY:
+        if game is not None:
+            Earlier.objects.create(lobby=lobby, game=game)
         options = parse_options(catalog.rules(lobby.kind).OPTIONS, lobby.options)
-        game = games.open_game(lobby.kind, lobby.host, options, lobby.settings, lobby.pk)
+        game = games.open_game(lobby.kind, lobby.host, options, lobby.settings)
     lobby.game, lobby.status = game, Lobby.Status.STARTED
     lobby.save(update_fields=["game", "status"])
     clear_flags(lobby)
@@ -143,6 +145,6 @@ def _welcome_back(lobby: Lobby, user: User, chair: int) -> None:
     member = member_of(lobby, user)
     if member is not None:
         return
-    free = chair if not lobby.members.filter(seat=chair).exists() else free_chair(lobby)
+    free = free_chair(lobby) if is_taken(lobby, chair) else chair
     member = Member.objects.create(lobby=lobby, user=user, seat=free, seated_at=timezone.now())
     notices.joined(lobby, member)

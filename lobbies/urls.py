@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lobbies.pages import after, agreement, entering, inside, opening, playing, street
+from lobbies.pages import after, entering, inside, opening, playing, street
 
 app_name = "lobbies"
 urlpatterns = [
@@ -13,7 +13,7 @@ urlpatterns = [
     path("join/", entering.join, name="join"),
     path("join/<str:code>/", entering.join_link, name="join_link"),
     path("lobbies/<int:lobby_id>/", inside.lobby, name="lobby"),
-    path("lobbies/<int:lobby_id>/rules/", agreement.agreement, name="agreement"),
+    path("lobbies/<int:lobby_id>/rules/", opening.agreement, name="agreement"),
     path("lobbies/<int:lobby_id>/sit", entering.sit_down, name="sit_down"),
     path("lobbies/<int:lobby_id>/leave", inside.leave, name="leave"),
     path("lobbies/<int:lobby_id>/ready", inside.ready, name="ready"),

@@ -83,7 +83,7 @@ def lobby_in(body: Mapping[str, Json]) -> Plan:
     """The lobby that `POST /api/lobbies` asks for."""
     flaws: Flaws = {}
     name = _name(body.get("name"), flaws)
-    kind = _kind(body.get("kind"), "uno", flaws)
+    kind = _kind(body.get("kind"), "/api/lobbies", flaws)
     capacity = _size(kind, body, "capacity", flaws)
     return _plan(kind, name, capacity, body, flaws)
 
@@ -91,7 +91,7 @@ def lobby_in(body: Mapping[str, Json]) -> Plan:
 def game_in(body: Mapping[str, Json], host: User) -> Plan:
     """The gathering game that `POST /api/games` asks for: a lobby named after its host."""
     flaws: Flaws = {}
-    kind = _kind(body.get("kind"), "hidden_joker", flaws)
+    kind = _kind(body.get("kind"), "/api/games", flaws)
     capacity = _size(kind, body, "max_players", flaws)
     if "visibility" not in body:
         flaws["visibility"] = [_("public or private")]
@@ -108,9 +108,9 @@ def _plan(
     return Plan(kind, name, capacity, wish.options, wish.settings, with_game=with_game)
 
 
-def _kind(value: Json, default: str, flaws: Flaws) -> str | None:
+def _kind(value: Json, route: str, flaws: Flaws) -> str | None:
     if value is None:
-        return default
+        value = catalog.unnamed(route)
     if isinstance(value, str) and value in catalog.SLUGS:
         return value
     flaws["kind"] = [_("one of %(names)s") % {"names": ", ".join(catalog.SLUGS)}]

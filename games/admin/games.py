@@ -15,6 +15,7 @@ from accounts.admin_lookups import OnlyOffered
 from games import catalog
 from games.admin import pages
 from games.models import Game, Seat
+from games.table.gathering import lobby_of
 
 
 class Kind(admin.SimpleListFilter):
@@ -108,6 +109,11 @@ class Games(OnlyOffered, admin.ModelAdmin):
     def mover(self, game: Game) -> str:
         """Whom the table waits for."""
         return next((str(seat.user) for seat in game.seats.all() if seat.number == game.turn), "")
+
+    @admin.display(description=_("lobby"))
+    def lobby_id(self, game: Game) -> int | None:
+        """Where its people met."""
+        return lobby_of(game)
 
     @admin.display(description=_("options"))
     def shown_options(self, game: Game) -> SafeString:

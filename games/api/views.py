@@ -17,7 +17,7 @@ from games.models import Game
 from games.play import gate, services
 from games.see import selectors
 from games.table import live, memory
-from games.table.gathering import gathering
+from games.table.gathering import About, gathering
 from games.table.refusals import no_such_game
 
 Json = Any
@@ -168,8 +168,8 @@ class Games(ApiView):
             after=query_number(request, "after"),
         )
         shown = page[: selectors.PAGE]
-        seated = gathering.seated(game.pk for game in shown if game.status == Game.Status.LOBBY)
-        games = [listed(game, seated.get(game.pk)) for game in shown]
+        about = gathering.about(shown)
+        games = [listed(game, about[game.pk]) for game in shown]
         return Response({"games": games, "next": shown[-1].pk if len(page) > len(shown) else None})
 
 
@@ -185,7 +185,7 @@ def one_of(request: Request, name: str, known: Mapping[str, str]) -> str | None:
     return known[word] if word else None
 
 
-def listed(game: Game, gathered: list[Json] | None) -> Json:
+def listed(game: Game, about: About) -> Json:
     """A game in a list."""
     contract = catalog.contract(game.kind)
     players = [{**memory.person_of(game.pk, seat).public(), "seat": seat.number} for seat in game.seats.all()]
@@ -194,9 +194,9 @@ def listed(game: Game, gathered: list[Json] | None) -> Json:
         "kind": game.kind,
         "status": contract.GATHERING if game.status == Game.Status.LOBBY else game.status,
         "seq": game.seq,
-        "lobby_id": game.lobby_id,
+        "lobby_id": about.lobby_id,
         "host_user_id": game.host_id,
-        "players": players if gathered is None else gathered,
+        "players": players if about.players is None else about.players,
         "created_at": live.iso(game.created_at),
         "started_at": live.iso(game.started_at),
         "ended_at": live.iso(game.ended_at),

@@ -61,6 +61,11 @@ def contract(slug: str) -> Contract:
     return kind(slug).wire
 
 
+def unnamed(route: str) -> str | None:
+    """The kind that is meant on this route when none is named, if one is."""
+    return next((slug for slug in slugs() if route in contract(slug).UNNAMED), None)
+
+
 def frames(slug: str) -> Frames:
     """What the frames of a kind hold."""
     return kind(slug).wire.FRAMES

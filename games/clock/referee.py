@@ -114,7 +114,7 @@ def lease_of(game_id: int) -> timedelta:
 
 def serve(game: Taken) -> None:
     """Make the move that is due: a bot's, or the safest one for a seat whose time ran out."""
-    table = memory.newest(game.game_id)
+    table = memory.current(game.game_id)
     if table.seq != game.seq:
         return
     now, timing = timezone.now(), table.now.timing

@@ -238,6 +238,9 @@ class Contract:
     GATHERING = "lobby"
     """The word of `status` before the deal."""
 
+    UNNAMED: frozenset[str] = frozenset()
+    """The routes on which this kind is meant when none is named."""
+
     CHAT = 0
     """How many of the newest messages a view carries, where it does."""
 

@@ -36,10 +36,10 @@ def table(request: HttpRequest, game_id: int) -> HttpResponse:
         found = selectors.approach(game_id, request.user)  # type: ignore[arg-type]  # signed in
     except Problem as problem:
         if problem.status == FORBIDDEN:
-            return redirect(gathering.door(game_id))
+            return redirect(gathering.page(game_id, gathers=False))
         raise Http404 from problem
     if isinstance(found, Gathered):
-        return redirect(gathering.page(game_id))
+        return redirect(gathering.page(game_id, gathers=True))
     return render(request, "games/table.html", _context(request, found.table, found.seat))
 
 

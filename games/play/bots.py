@@ -44,7 +44,7 @@ def play_bot(table: live.Table, seat: int, move: Any = None) -> live.Table:
     try:
         return append(table, state, events, Line("bot", seat, table.rules.dump_move(move)))
     except Stale:
-        return memory.newest(table.id)
+        return memory.current(table.id)
 
 
 def choice(table: live.Table, seat: int) -> Any:

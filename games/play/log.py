@@ -14,7 +14,7 @@ from games.core.wire import Person
 from games.models import Game
 from games.play.signals import game_ended
 from games.play.writing import Stale, write
-from games.table import live, memory
+from games.table import live, remembered
 from games.table.steps import CLOCK, RECESS, ending, next_step
 
 Json = Any
@@ -81,7 +81,7 @@ def publish(table: live.Table) -> live.Table:
     """After the commit: the new state into the memory, and one nudge to whoever listens."""
 
     def news() -> None:
-        memory.keep(table)
+        remembered.keep(table)
         live.nudge(table.id, table.seq)
         if table.rules.turn(table.state) is None:
             game_ended.send_robust(Game, game_id=table.id)

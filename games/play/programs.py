@@ -11,7 +11,7 @@ BY = "program"
 
 def forfeit(game_id: int, seat: int, code: str) -> live.Table:
     """A program is out, for this reason; a game that has ended stays as it is."""
-    table = memory.newest(game_id)
+    table = memory.current(game_id)
     played = catalog.kind(table.kind).programs
     assert played is not None
     while table.rules.outcome(table.state) is None:
@@ -20,5 +20,5 @@ def forfeit(game_id: int, seat: int, code: str) -> live.Table:
         try:
             return append(table, state, events, Line(BY, seat, table.rules.dump_move(move)))
         except Stale:
-            table = memory.newest(game_id)
+            table = memory.current(game_id)
     return table

@@ -20,12 +20,12 @@ def take_over(table: live.Table, seat: int, reason: str) -> live.Table:
 
 
 def _seat_changed(game_id: int, seat: int, *, bot: bool, reason: str) -> live.Table:
-    table = memory.newest(game_id)
+    table = memory.current(game_id)
     while not _is_so(table, seat, bot=bot, reason=reason):
         try:
             return _change_seat(table, seat, bot=bot, reason=reason)
         except Stale:
-            table = memory.newest(game_id)
+            table = memory.current(game_id)
     return table
 
 
@@ -55,19 +55,19 @@ def _change_seat(table: live.Table, seat: int, *, bot: bool, reason: str) -> liv
 
 def abandon(game_id: int, reason: str = "abandoned") -> live.Table:
     """End a game without a winner: nobody is left, or staff voided it."""
-    table = memory.table(game_id)
+    table = memory.current(game_id)
     while table.rules.outcome(table.state) is None:
         try:
             state, events = table.rules.abandon(table.state, reason)
             return append(table, state, events, Line(reason))
         except Stale:
-            table = memory.newest(game_id)
+            table = memory.current(game_id)
     return table
 
 
 def vacate(game_id: int, user: User, reason: str) -> None:
     """A player leaves a running game or is removed: a bot plays on, unless nobody is left it could play with."""
-    table = memory.newest(game_id)
+    table = memory.current(game_id)
     seat = table.now.envelope.seat(user.pk)
     if seat is None or not table.people[seat].present:
         return

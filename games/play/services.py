@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
@@ -23,7 +24,7 @@ from games.play.bots import run_bots
 from games.play.gate import Asked
 from games.play.log import Line, Stale, append
 from games.play.seats import abandon, change_seat, take_over, vacate
-from games.table import live, memory
+from games.table import live, memory, remembered
 from games.table.refusals import conflict, on_the_wire
 from games.table.steps import logged_events, timed
 
@@ -57,13 +58,9 @@ class Sitter:
 
 
 # -- Beginning -----------------------------------------------------------------------------------------------
-def open_game(
-    kind: str, host: User, options: Options, settings: dict[str, Json], lobby_id: int, *, seeded: bool = False
-) -> Game:
+def open_game(kind: str, host: User, options: Options, settings: dict[str, Json], *, seeded: bool = False) -> Game:
     """A game that gathers its players."""
-    return Game.objects.create(
-        kind=kind, host=host, options=dump_options(options), settings=settings, lobby_id=lobby_id, seeded=seeded
-    )
+    return Game.objects.create(kind=kind, host=host, options=dump_options(options), settings=settings, seeded=seeded)
 
 
 def start(game: Game, sitters: list[Sitter], seed: Seed | None = None, max_players: int | None = None) -> live.Table:
@@ -91,9 +88,9 @@ def start(game: Game, sitters: list[Sitter], seed: Seed | None = None, max_playe
     return log.publish(table)
 
 
-def wake_bots(game_id: int) -> live.Table:
-    """After the commit of the deal: bots play if the first turn is theirs."""
-    return run_bots(memory.table(game_id))
+def wake_bots(game_id: int, *, at_once: bool = False) -> live.Table:
+    """Bots play if the turn is theirs: after the commit of the deal, or because somebody waits for their answer."""
+    return run_bots(memory.current(game_id), at_once=at_once)
 
 
 # -- Playing -------------------------------------------------------------------------------------------------
@@ -105,7 +102,7 @@ def play(game_id: int, asked: Asked, *, at_once: bool = False) -> Made:
 
 def _make(game_id: int, asked: Asked) -> Made:
     """One move, judged on what is known; and again on what is true, if somebody was faster."""
-    table = asked.table or memory.table(game_id)
+    table = asked.table or remembered.find(game_id) or memory.current(game_id)
     read = table.seq
     for _ in range(TRIES):
         if table.seq > read and _crossed(game_id, read, asked):
@@ -120,7 +117,7 @@ def _make(game_id: int, asked: Asked) -> Made:
                 raise
         if _made_before(game_id, asked):
             break
-        table = memory.newest(game_id)
+        table = memory.current(game_id)
     if repeated := _made_before(game_id, asked):
         return repeated
     raise conflict(table.seq)
@@ -160,16 +157,15 @@ def _made_before(game_id: int, asked: Asked) -> Made | None:
     entry = Entry.objects.filter(game_id=game_id, seat=asked.seat, key=asked.key).first() if asked.key else None
     if entry is None:
         return None
-    table, move = memory.table(game_id, at_least=entry.seq), msgspec.json.decode(entry.move)
+    table, move = memory.at_least(game_id, entry.seq), msgspec.json.decode(entry.move)
     before = next((step for step in table.steps if step.seq == entry.seq - 1), None)
     return Made(table, entry.seq, move, logged_events(entry.events), before)
 
 
 # -- Around a game -------------------------------------------------------------------------------------------
 def set_host(game_id: int, user: User) -> None:
-    """The lobby has a new host. Shown from the next entry on."""
-    Game.objects.filter(pk=game_id).update(host=user)
-    memory.forget(game_id)
+    """The lobby has a new host, which is no entry."""
+    Game.objects.filter(pk=game_id).update(host=user, laid=F("laid") + 1)
 
 
 def agree(game_id: int, options: dict[str, Json], settings: dict[str, Json]) -> None:

@@ -12,7 +12,7 @@ from games.core.rules import heard
 from games.core.wire import Envelope
 from games.models import Entry, Game, Seat
 from games.table import live, memory
-from games.table.gathering import Gathered, gathering
+from games.table.gathering import Gathered, gathering, is_known
 from games.table.refusals import no_such_game, not_a_member, not_playing
 from games.table.steps import logged_events
 
@@ -58,7 +58,7 @@ def may_see(table: live.Table, user: User) -> int | None:
     if (
         settings.get("visibility") == "private"
         and envelope.seat(user.pk) is None
-        and not gathering.knows(envelope.lobby_id, user)
+        and not is_known(envelope.lobby_id, user)
     ):
         raise no_such_game()
     if settings.get("spectators") and not _was_removed(table, user):
@@ -83,8 +83,7 @@ def seat_of(table: live.Table, user: User) -> int:
 
 def kind_of(game_id: int) -> str:
     """The kind of a game, gathering or not: a kind's own routes do not exist on games of another."""
-    known = memory.known(game_id)
-    kind = known.kind if known else Game.objects.filter(pk=game_id).values_list("kind", flat=True).first()
+    kind = memory.kind_of(game_id)
     if kind is None:
         raise no_such_game()
     return kind
@@ -107,6 +106,13 @@ def moves_since(table: live.Table, seat: int | None, since: int, limit: int = PA
     shown: dict[str, Json] = {"entries": [logged(table, row, seat, over) for row in rows[:limit]]}
     shown["next"] = rows[limit - 1].seq if len(rows) > limit else None
     return shown | ({"shuffle": dict(table.now.envelope.shuffle)} if over else {})
+
+
+def events_of(game_id: int, name: str, after: int, most: int) -> list[Json]:
+    """What the public events of one type have told, after so many of them; one in an entry at most."""
+    rows = Entry.objects.filter(game_id=game_id, events__contains=f'"{name}"').order_by("seq")
+    texts = rows.values_list("events", flat=True)[after : after + most]
+    return [next(dict(event.data) for event in logged_events(text) if event.type == name) for text in texts]
 
 
 def logged(table: live.Table, row: Entry, seat: int | None, over: bool) -> Json:

@@ -192,7 +192,7 @@ class TableSocket(Socket):
 
     def _dealt(self) -> live.Table:
         try:
-            return self.table or memory.table(self.game_id)
+            return self.table or memory.current(self.game_id)
         except Game.DoesNotExist:
             raise not_playing(self.contract.idle(started=False), 0) from None
 
@@ -209,7 +209,7 @@ def gathering_frame(view: Json) -> str:
 async def fresh_table(game_id: int, seq: int) -> live.Table:
     """The table at least as new as this; a thread is only taken where the database must be asked."""
     known = memory.known(game_id, seq)
-    return known if known is not None else await in_thread(memory.table, game_id, seq)
+    return known if known is not None else await in_thread(memory.at_least, game_id, seq)
 
 
 def since_of(query: bytes) -> int | None:

@@ -1,11 +1,16 @@
-"""What games and chat must ask of the lobbies above them, which answer when they are ready."""
+"""What games and chat ask of whoever gathers their people: one object, which the settings name."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from django.conf import settings
+from django.utils.functional import SimpleLazyObject
+from django.utils.module_loading import import_string
 
 from accounts.models import User
 from api.problems import Problem
+from games.models import Game
 from games.table.refusals import no_such_game
 
 Json = Any
@@ -27,61 +32,107 @@ class Gathered:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A lobby as far as the rooms beside it need to know it; `is_member` is about whoever asked."""
+    """A lobby as far as the rooms beside it need to know it, and whether whoever asked is in it, or invited to it."""
 
     id: int
     host_id: int
     is_closed: bool
     is_member: bool
+    is_invited: bool
     settings: Mapping[str, Json]
     group: str
 
 
-def _unknown(game_id: int, user: User) -> Gathered | None:
-    return None
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a game does not know of itself: the lobby it belongs to, and before the deal who sits there."""
+
+    lobby_id: int | None = None
+    players: list[Json] | None = None
+    """`None` for a game that has been dealt."""
 
 
-def _nowhere(lobby_id: int, user: User) -> Hall:
-    raise no_such_game()
+class Gathering(Protocol):
+    """Whoever brings people together for games."""
+
+    # -- Games -----------------------------------------------------------------------------------------------
+    def about(self, games: Iterable[Game]) -> Mapping[int, About]:
+        """Each of these games, by its id; asked once for a whole list."""
+
+    def look(self, game_id: int, user: User) -> Gathered | None:
+        """A game that has not been dealt, for a caller; `None` if there is none, a `Problem` if it is not for them."""
+
+    def mine(self, user: User) -> Iterable[int]:
+        """Ids of the gathering games somebody is in."""
+
+    def page(self, game_id: int, *, gathers: bool) -> str:
+        """The address of the page where people wait for the deal; after it, of the one for who does not sit there."""
+
+    def chat(self, game_id: int, user_id: int | None, most: int) -> list[Json]:
+        """The newest messages at a table as this user may see them (`None`: a spectator), oldest first."""
+
+    # -- Lobbies ---------------------------------------------------------------------------------------------
+    def hall(self, lobby_id: int, user: User) -> Hall:
+        """A lobby; a `Problem` if there is none that this caller may know of."""
+
+    def group(self, lobby_id: int) -> str:
+        """The channel group of a lobby's sockets."""
+
+    def refused(self, lobby_id: int, user_id: int, problem: Problem) -> None:
+        """Mirror a refusal to somebody's sockets in a lobby."""
 
 
-@dataclass
-class Gathering:
-    """Questions about lobbies and their games, answered by whoever registered."""
+class Nobody:
+    """A house in which nobody gathers: games are dealt to whoever sits, and nothing is said."""
 
-    belongs: Callable[[int, User], bool] = field(default=lambda lobby_id, user: False)
-    """Whether somebody is in this lobby or invited to it."""
+    def about(self, games: Iterable[Game]) -> Mapping[int, About]:
+        """No game belongs anywhere."""
+        return {game.pk: About() for game in games}
 
-    look: Callable[[int, User], Gathered | None] = field(default=_unknown)
-    """A game that has not been dealt, for a caller; `None` if there is none, a `Problem` if it is not for them."""
+    def look(self, game_id: int, user: User) -> Gathered | None:
+        """No game gathers."""
+        return None
 
-    hall: Callable[[int, User], Hall] = field(default=_nowhere)
-    """A lobby; a `Problem` if there is none that this caller may know of."""
+    def mine(self, user: User) -> Iterable[int]:
+        """Nor does anybody wait for one."""
+        return ()
 
-    group: Callable[[int], str] = field(default=str)
-    """The channel group of a lobby's sockets."""
+    def page(self, game_id: int, *, gathers: bool) -> str:
+        """The home page."""
+        return "/"
 
-    refused: Callable[[int, int, Problem], None] = field(default=lambda lobby_id, user_id, problem: None)
-    """Mirror a refusal to somebody's sockets in a lobby."""
+    def chat(self, game_id: int, user_id: int | None, most: int) -> list[Json]:
+        """Silence."""
+        return []
 
-    mine: Callable[[User], Iterable[int]] = field(default=lambda user: ())
-    """Ids of the gathering games somebody is in."""
+    def hall(self, lobby_id: int, user: User) -> Hall:
+        """There is none."""
+        raise no_such_game()
 
-    seated: Callable[[Iterable[int]], Mapping[int, list[Json]]] = field(default=lambda game_ids: {})
-    """`players` of these gathering games, for lists."""
+    def group(self, lobby_id: int) -> str:
+        """Nobody listens."""
+        return f"lobby.{lobby_id}"
 
-    page: Callable[[int], str] = field(default=lambda game_id: "/")
-    """The address of the page where a gathering game's people wait."""
-
-    door: Callable[[int], str] = field(default=lambda game_id: "/")
-    """The address of the page for who may know of a game but does not sit at its table (any more)."""
-
-    chat: Callable[[int, int | None, int], list[Json]] = field(default=lambda game_id, user_id, most: [])
-    """The newest messages at a table as this user may see them (`None`: a spectator), oldest first."""
-
-    def knows(self, lobby_id: int | None, user: User) -> bool:
-        """Whether a private game of this lobby exists for the caller."""
-        return lobby_id is not None and self.belongs(lobby_id, user)
+    def refused(self, lobby_id: int, user_id: int, problem: Problem) -> None:
+        """Nobody hears it."""
 
 
-gathering = Gathering()
+def _named(path: str) -> Any:
+    return import_string(path)()
+
+
+gathering = cast(Gathering, SimpleLazyObject(lambda: _named(settings.GATHERING)))
+
+
+def lobby_of(game: Game) -> int | None:
+    """The lobby that a game belongs to."""
+    return gathering.about([game])[game.pk].lobby_id
+
+
+def is_known(lobby_id: int | None, user: User) -> bool:
+    """Whether a private game of this lobby exists for the caller: somebody who is in there, or invited."""
+    try:
+        hall = None if lobby_id is None else gathering.hall(lobby_id, user)
+    except Problem:
+        return False
+    return hall is not None and (hall.is_member or hall.is_invited)

@@ -74,7 +74,7 @@ class Table:
     salt: bytes
     steps: deque[Step]
     laid: int = 0
-    """How often somebody has laid out their hand anew."""
+    """How often something beside the entries has changed: a hand laid out anew, another host."""
 
     @property
     def revealed(self) -> dict[str, str]:
@@ -123,9 +123,10 @@ class Table:
             steps[-WARM - 1] = steps[-WARM - 1].cold()
         return replace(self, steps=deque(steps, maxlen=TAIL))
 
-    def laid_out(self, laid: int, layouts: Mapping[int, Json]) -> "Table":
-        """The same table with hands laid out like this, which is no entry."""
-        now = replace(self.now, envelope=replace(self.now.envelope, layouts=layouts), frames={}, pages={})
+    def beside(self, laid: int, layouts: Mapping[int, Json], host: int) -> "Table":
+        """The same table with hands laid out like this, and this host, which is no entry."""
+        envelope = replace(self.now.envelope, layouts=layouts, host_user_id=host)
+        now = replace(self.now, envelope=envelope, frames={}, pages={})
         return replace(self, laid=laid, steps=deque((*list(self.steps)[:-1], now), maxlen=TAIL))
 
     def view(self, seat: int | None, step: Step | None = None) -> Json:

@@ -1,10 +1,9 @@
-"""Games in the memory of this process: read once, kept decoded, and brought up to date by replaying what was missed."""
+"""Games as they stand: read once, kept decoded, and brought up to date by replaying what other processes wrote."""
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from threading import Lock
 from typing import Any
 
 import msgspec
@@ -15,9 +14,11 @@ from games import catalog
 from games.core.rules import Event, Refusal
 from games.core.wire import Envelope, Person
 from games.models import Entry, Game, Seat
+from games.table.gathering import lobby_of
 from games.table.live import TAIL, Step, Table, iso, ms_of
 from games.table.pace import Timing, urges_of
 from games.table.presence import is_connected
+from games.table.remembered import find, forget, keep
 from games.table.replay import after
 from games.table.steps import CLOCK, GONE, is_play, logged_events, made_by, next_step, sat
 
@@ -26,27 +27,6 @@ STANDING = f'SELECT "seq", "laid" FROM "{Game._meta.db_table}" WHERE "id" = %s' 
 BIGGEST = 2**63 - 1
 """Databases choke on what is no number of theirs."""
 
-SIZE = 2_000
-"""Games kept decoded at most; the least recently used goes first."""
-
-_tables: OrderedDict[int, Table] = OrderedDict()
-_lock = Lock()
-
-
-def known(game_id: int, at_least: int = 0) -> Table | None:
-    """The game as this process has it, if that is at least as new as this entry."""
-    with _lock:
-        found = _tables.get(game_id)
-        if found is None or found.seq < at_least:
-            return None
-        _tables.move_to_end(game_id)
-        return found
-
-
-def table(game_id: int, at_least: int = 0) -> Table:
-    """The game decoded, at least as new as this entry; one read where this process does not have it."""
-    return known(game_id, at_least) or newest(game_id)
-
 
 def current(game_id: int) -> Table:
     """The game as it stands: what this process remembers counts only if its number is still the row's.
@@ -54,12 +34,31 @@ def current(game_id: int) -> Table:
     Other processes write too, and without a socket here no nudge tells of it.
     """
     seq, laid = standing(game_id)
-    found = table(game_id, at_least=seq)
-    return found if found.laid == laid else keep(found.laid_out(laid, layouts_in(seats_of(game_id))))
+    found = at_least(game_id, seq)
+    if found.laid == laid:
+        return found
+    return keep(found.beside(laid, layouts_in(seats_of(game_id)), host_of(game_id)))
+
+
+def at_least(game_id: int, seq: int) -> Table:
+    """The game at least as new as this entry, of which one has been told; one read where this process is behind."""
+    return known(game_id, seq) or _newest(game_id)
+
+
+def known(game_id: int, seq: int) -> Table | None:
+    """The same, if this process has it already."""
+    found = find(game_id)
+    return None if found is None or found.seq < seq else found
+
+
+def kind_of(game_id: int) -> str | None:
+    """The kind of a game, gathering or not, which never changes."""
+    found = find(game_id)
+    return found.kind if found else Game.objects.filter(pk=game_id).values_list("kind", flat=True).first()
 
 
 def standing(game_id: int) -> tuple[int, int]:
-    """The number of the newest entry, and how often hands have been laid out; zeros for a game that is not there."""
+    """The number of the newest entry, and of changes beside them; zeros for a game that is not there."""
     if game_id > BIGGEST:
         return 0, 0
     with connection.cursor() as cursor:
@@ -67,9 +66,9 @@ def standing(game_id: int) -> tuple[int, int]:
         return cursor.fetchone() or (0, 0)
 
 
-def newest(game_id: int) -> Table:
+def _newest(game_id: int) -> Table:
     """The game as the database has it now: what was missed is replayed, or all of it read."""
-    behind = known(game_id)
+    behind = find(game_id)
     if behind is not None:
         try:
             return keep(follow(behind))
@@ -94,36 +93,8 @@ def replayed(before: Table, row: Entry) -> Step:
     step = next_step(before, state, events, people, row.at, verb=verb_of(row.move), anew=recess)
     step.by = made_by(row)
     if row.seat is not None and not row.move:  # who leaves may have been the host
-        host = Game.objects.values_list("host_id", flat=True).get(pk=before.id)
-        step.envelope = replace(step.envelope, host_user_id=host)
+        step.envelope = replace(step.envelope, host_user_id=host_of(before.id))
     return step
-
-
-def keep(fresh: Table) -> Table:
-    """Remember a table, unless this process already knows a newer one."""
-    with _lock:
-        known = _tables.get(fresh.id)
-        if known is not None and known.seq > fresh.seq:
-            return known
-        if known is not None and known.laid > fresh.laid:
-            fresh = fresh.laid_out(known.laid, known.now.envelope.layouts)
-        _tables[fresh.id] = fresh
-        _tables.move_to_end(fresh.id)
-        while len(_tables) > SIZE:
-            _tables.popitem(last=False)
-    return fresh
-
-
-def forget(game_id: int) -> None:
-    """The next one to ask reads it anew."""
-    with _lock:
-        _tables.pop(game_id, None)
-
-
-def forget_all() -> None:
-    """As if the process had just started."""
-    with _lock:
-        _tables.clear()
 
 
 def load(game_id: int) -> Table:
@@ -169,7 +140,7 @@ def envelope_of(game: Game, at: datetime) -> Envelope:
         people=tuple(person_of(game.pk, seat) for seat in seats),
         host_user_id=game.host_id,
         server_ts=ms_of(at),
-        lobby_id=game.lobby_id,
+        lobby_id=lobby_of(game),
         deadline=iso(game.deadline),
         settings=dict(sorted(game.settings.items())),  # PostgreSQL has an order of its own
         shuffle=shuffle_of(game),
@@ -186,6 +157,11 @@ def envelope_of(game: Game, at: datetime) -> Envelope:
 def seats_of(game_id: int) -> list[Seat]:
     """Its seats, in order."""
     return list(Seat.objects.filter(game_id=game_id).select_related("user").order_by("number"))
+
+
+def host_of(game_id: int) -> int:
+    """Whose table it is."""
+    return Game.objects.values_list("host_id", flat=True).get(pk=game_id)
 
 
 def layouts_in(seats: Iterable[Seat]) -> dict[int, Json]:

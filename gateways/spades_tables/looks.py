@@ -1,23 +1,26 @@
-"""How tables of Spades look before the deal: in the list, and to who waits there."""
+"""How tables of Spades look: in the list, to who waits there, and round by round."""
 
 from collections.abc import Iterable
 from typing import Any
-
-from django.db.models import Count, Exists, OuterRef, Q
 
 from accounts.models import User
 from games.catalog.spades.rules.seats import NAMES
 from games.catalog.spades.wire.contract import seats_of
 from games.core.wire import Person
 from games.models import Game
+from games.see.selectors import events_of
 from games.table.presence import is_connected
 from gateways.spades_tables.tables import KIND
-from lobbies.looks import shown_options
-from lobbies.models import Invitation, Lobby, Member, Removal
+from lobbies.looks import members, shown_options
+from lobbies.models import Lobby, Member
+from lobbies.selectors import gathering_tables
 
 Json = Any
 MOST = 200
 """Tables in one list."""
+
+PAGE = 20
+"""Rounds in one answer."""
 
 
 def agreed(lobby: Lobby) -> dict[str, Json]:
@@ -37,7 +40,7 @@ def made(lobby: Lobby) -> dict[str, Json]:
 
 def gathering(lobby: Lobby, user: User) -> dict[str, Json]:
     """The state of a table before the deal."""
-    people = seated(lobby, lobby.members.select_related("user"))
+    people = seated(lobby, members(lobby))
     host = next((name for name, person in zip(NAMES, people, strict=True) if is_host(lobby, person)), None)
     return {
         "tableId": lobby.game_id,
@@ -70,19 +73,8 @@ def person(lobby: Lobby, user: User) -> Person:
 
 def listed(user: User, *, with_seats: bool, search: str) -> list[dict[str, Json]]:
     """Public tables that still gather, newest first."""
-    tables = Lobby.objects.filter(
-        kind=KIND, status=Lobby.Status.OPEN, game__status=Game.Status.LOBBY, settings__visibility="public"
-    )
-    if search:
-        tables = tables.filter(Q(name__icontains=search) | Q(host__display_name__icontains=search))
-    if with_seats:
-        tables = tables.annotate(taken=Count("members__seat")).filter(taken__lt=len(NAMES))
-    mine: dict[str, Any] = {"lobby": OuterRef("pk"), "user": user}
-    tables = tables.annotate(
-        invited=Exists(Invitation.objects.filter(**mine)), removed=Exists(Removal.objects.filter(**mine))
-    )
-    newest = tables.select_related("host").prefetch_related("members__user").order_by("-pk")[:MOST]
-    return [line(lobby, user) for lobby in newest]
+    found = gathering_tables(KIND, user, with_room=with_seats, search=search)
+    return [line(lobby, user) for lobby in found[:MOST]]
 
 
 def line(lobby: Any, user: User) -> dict[str, Json]:
@@ -103,3 +95,10 @@ def line(lobby: Any, user: User) -> dict[str, Json]:
         **agreed(lobby),
         "canJoin": free > 0 and welcome and not lobby.removed and (mine is None or mine.seat is None),
     }
+
+
+def scored(table_id: int, after: int) -> dict[str, Json]:
+    """Up to twenty scored rounds after the one of this number, oldest first; `next` is what to ask for the rest."""
+    found = events_of(table_id, "round:scored", after, PAGE + 1)
+    more = len(found) > PAGE
+    return {"hands": found[:PAGE], "next": found[PAGE - 1]["handNumber"] if more else None}

@@ -5,22 +5,23 @@ is that of the routes: who may at all, what can be done now, then what was asked
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from api.problems import Problem
 from games.catalog.spades.rules.seats import NAMES
 from games.models import Game
-from games.play.bots import run_bots
-from games.table import memory
+from games.play import services as games
 from gateways.spades_tables import refusals
-from lobbies import going, notices, starting
-from lobbies.agreeing import LEVELS, place_bot
-from lobbies.models import Lobby, Member
-from lobbies.opening import held
-from lobbies.selectors import belongs, is_removed, may_know, member_of
+from lobbies import services
+from lobbies.chairs import is_taken
+from lobbies.looks import in_chairs, members
+from lobbies.models import Lobby
+from lobbies.selectors import belongs, game_with_lobby, is_removed, member_of
+from lobbies.services import LEVELS, held
 
 Json = Any
 KIND = "spades"
@@ -29,9 +30,11 @@ KIND = "spades"
 # -- Who may know --------------------------------------------------------------------------------------------
 def find(table_id: int, user: User) -> tuple[Lobby, Game]:
     """A table that this caller may know of, whether it gathers, plays or is over."""
-    game = Game.objects.filter(pk=table_id, kind=KIND).first()
-    lobby = Lobby.objects.select_related("host").filter(pk=game.lobby_id or 0).first() if game else None
-    if game is None or lobby is None or not (may_know(lobby, user) or game.seats.filter(user=user).exists()):
+    try:
+        game, lobby = game_with_lobby(table_id, user)
+    except Problem:
+        raise refusals.no_such_table() from None
+    if game.kind != KIND:
         raise refusals.no_such_table()
     return lobby, game
 
@@ -62,7 +65,8 @@ def _held(table_id: int, user: User) -> Iterator[tuple[Lobby, Game]]:
     lobby, _game = find(table_id, user)
     with held(lobby.pk) as fresh:
         fresh.deals_when_full = True  # whoever comes by these routes waits for nobody to start the game
-        yield fresh, Game.objects.get(pk=table_id)
+        _lobby, game = find(table_id, user)
+        yield fresh, game
 
 
 # -- While it gathers ----------------------------------------------------------------------------------------
@@ -75,9 +79,9 @@ def sit(table_id: int, user: User, name: Json) -> str:
         if sits(lobby, user):
             raise refusals.already_seated()
         seat = _seat_named(name)
-        if lobby.members.filter(seat=seat).exists():
+        if is_taken(lobby, seat):
             raise refusals.seat_taken()
-        going.add(lobby, user, seat=seat)
+        services.add(lobby, user, seat=seat)
     _let_bots_answer(table_id)
     return NAMES[seat]
 
@@ -88,8 +92,7 @@ def stand(table_id: int, user: User) -> None:
         if not sits(lobby, user):
             raise refusals.not_seated(game.seq)
         _demand_gathering(game, refusals.leave_instead)
-        Member.objects.filter(lobby=lobby, user=user).update(seat=None, seated_at=None, ready=False)
-        notices.changed(lobby)
+        services.stand(lobby, user)
 
 
 def seat_bot(table_id: int, user: User, name: Json, level: Json) -> tuple[str, str]:
@@ -100,7 +103,7 @@ def seat_bot(table_id: int, user: User, name: Json, level: Json) -> tuple[str, s
         _demand_gathering(game)
         seat, level = _seat_named(name), _level_named(level)
         _demand_company(lobby, seat)
-        place_bot(lobby, level, seat)
+        services.place_bot(lobby, level, seat)
     _let_bots_answer(table_id)
     return NAMES[seat], level
 
@@ -112,8 +115,8 @@ def _demand_gathering(game: Game, refusal: Any = refusals.started) -> None:
 
 def _demand_company(lobby: Lobby, seat: int) -> None:
     """Four bots would play for nobody."""
-    others = lobby.members.exclude(seat=None).exclude(seat=seat)
-    if len(others) == lobby.capacity - 1 and not others.filter(user__is_bot=False).exists():
+    others = [member for member in in_chairs(members(lobby)) if member.seat != seat]
+    if len(others) == lobby.capacity - 1 and all(member.user.is_bot for member in others):
         raise refusals.nobody_sits()
 
 
@@ -137,7 +140,7 @@ def leave(table_id: int, user: User) -> str:
     lobby, game = find(table_id, user)
     if lobby.game_id != game.pk or member_of(lobby, user) is None:
         raise refusals.not_seated(game.seq)
-    going.leave(lobby.pk, user)
+    services.leave(lobby.pk, user)
     if game.status != Game.Status.PLAYING:
         return _("You have left the table.")
     _let_bots_answer(table_id)
@@ -147,13 +150,11 @@ def leave(table_id: int, user: User) -> str:
 def rejoin(table_id: int, user: User) -> None:
     """The caller takes the seat back from the bot, with hand, bid and tricks as they are."""
     lobby, _game = find(table_id, user)
-    starting.rejoin(table_id, lobby.pk, user)
+    services.rejoin(table_id, lobby.pk, user)
     _let_bots_answer(table_id)
 
 
 def _let_bots_answer(table_id: int) -> None:
     """Whatever pace was agreed on: these routes answer once it is a person's turn."""
-    try:
-        run_bots(memory.table(table_id), at_once=True)
-    except Game.DoesNotExist:
-        return  # it gathers still
+    with suppress(Game.DoesNotExist):  # it gathers still
+        games.wake_bots(table_id, at_once=True)

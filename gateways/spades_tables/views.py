@@ -15,9 +15,9 @@ from games.core.wire import Route
 from games.models import Game
 from games.see import selectors
 from games.table import live, memory
-from gateways.spades_tables import docs, looks, refusals, rounds, tables
+from gateways.spades_tables import docs, looks, refusals, tables
 from gateways.spades_tables.bodies import plan_in
-from lobbies import opening
+from lobbies import services
 
 Json = Any
 
@@ -37,7 +37,7 @@ class Tables(ApiView):
     @docs.CREATE
     def post(self, request: Request) -> Response:
         """Open a table. You are its host and sit in the north."""
-        return Response(looks.made(opening.open_lobby(self.caller, plan_in(request.data, self.caller))), 201)
+        return Response(looks.made(services.open_lobby(self.caller, plan_in(request.data, self.caller))), 201)
 
 
 class TableRoute(GameView):
@@ -55,7 +55,7 @@ class TableRoute(GameView):
     def dealt(self, table_id: int) -> live.Table | None:
         """The table in play or after the end; `None` while it gathers, or if there is none."""
         try:
-            table = memory.table(table_id)
+            table = memory.current(table_id)
         except Game.DoesNotExist:
             return None
         if table.kind != self.kind:
@@ -100,7 +100,7 @@ class Hands(TableRoute):
             self.reader(table)
         elif not tables.may_look(tables.find(number, self.caller)[0], self.caller):
             raise refusals.not_seated(0)
-        return Response(rounds.page(number, query_number(request, "after") or 0))
+        return Response(looks.scored(number, query_number(request, "after") or 0))
 
 
 class Sit(TableRoute):
@@ -154,7 +154,7 @@ class Rejoin(TableRoute):
         """Take your seat back from the bot, with hand, bid and tricks as they are."""
         number = self.number(table_id)
         tables.rejoin(number, self.caller)
-        table = memory.table(number)
+        table = memory.current(number)
         return Response(table.wire_view(self.reader(table)))
 
 

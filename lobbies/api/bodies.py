@@ -7,12 +7,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from api.fields import Body, Choice, Email, Flag, Text, Whole
+from games import catalog
 from games.catalog import SLUGS
-from lobbies.agreeing import LEVELS
+from lobbies.services import LEVELS
 from lobbies.settings import SETTINGS
 
 BIGGEST_SEED = 2**53 - 1
 """What every JSON reader gets right."""
+
+OPEN_TO_PROGRAMS = ", ".join(kind.rules.TITLE for kind in catalog.kinds() if kind.programs)
 
 
 def object_in(request: Request) -> dict[str, Any]:
@@ -43,7 +46,7 @@ class LobbyBotBody(Body):
     """A bot to be seated."""
 
     level = Choice(choices=LEVELS, required=False, allow_null=True, help_text="`normal` if left out.")
-    program_id = Whole(required=False, allow_null=True, help_text="An external program instead (Rummy).")
+    program_id = Whole(required=False, allow_null=True, help_text=f"An external program instead ({OPEN_TO_PROGRAMS}).")
     seat = Whole(required=False, allow_null=True, help_text="The first free chair if left out.")
 
 
@@ -92,12 +95,12 @@ class LobbyBody(SettingsBody):
 
     name = serializers.CharField(max_length=60)
     capacity = serializers.IntegerField(help_text="Chairs, within the seats of the kind.")
-    kind = serializers.ChoiceField(choices=SLUGS, default="uno")
+    kind = serializers.ChoiceField(choices=SLUGS, default=catalog.unnamed("/api/lobbies") or serializers.empty)
 
 
 class GameBody(SettingsBody):
     """A new game that gathers its players."""
 
-    kind = serializers.ChoiceField(choices=SLUGS, default="hidden_joker")
+    kind = serializers.ChoiceField(choices=SLUGS, default=catalog.unnamed("/api/games") or serializers.empty)
     max_players = serializers.IntegerField(help_text="Within the seats of the kind.")
     visibility = serializers.ChoiceField(choices=SETTINGS["visibility"][0].choices)

@@ -10,7 +10,7 @@ from games import catalog
 from games.api import view_docs
 from games.catalog import SLUGS
 from lobbies.api import bodies
-from lobbies.api.lobby_docs import LOBBY, MALFORMED, NOT_HOST, TOO_OFTEN, Told, route
+from lobbies.api.lobby_docs import LOBBY, MALFORMED, NOT_HOST, TOO_OFTEN, Told, route, some_options
 
 Json = Any
 TAGS = ["games"]
@@ -24,19 +24,20 @@ IDLE: tuple[Told, ...] = tuple(
     for code in dict.fromkeys(catalog.contract(slug).idle(started=done) for slug in SLUGS for done in (False, True))
 )
 GAME_ID = OpenApiParameter("game_id", int, OpenApiParameter.PATH)
+KIND = catalog.unnamed("/api/games") or SLUGS[0]
 GATHERING = {
-    "game_id": 7, "kind": "hidden_joker", "status": "lobby", "state": "lobby", "phase": "lobby", "seq": 0,
+    "game_id": 7, "kind": KIND, "status": "lobby", "state": "lobby", "phase": "lobby", "seq": 0,
     "lobby_id": 3, "host_user_id": 12, "max_players": 4, "current_player_id": None, "turn_number": 0, "deadline": None,
     "players": [
         {"player_id": 12, "display_name": "Mia", "is_bot": False, "connected": True, "seat": 0},
         {"player_id": 15, "display_name": "Bob", "is_bot": False, "connected": True, "seat": 1},
     ],
-    "options": {"joker": "open"}, "settings": LOBBY["settings"], "shuffle": {}, "seeded": False,
+    "options": some_options(KIND, 1), "settings": LOBBY["settings"], "shuffle": {}, "seeded": False,
     "created_at": "2026-11-18T20:00:00Z", "room_code": "K7PXQ2", "you": {"seat": 1, "player_id": 15}, "legal": {},
     "server_ts": 1790000000000,
 }  # fmt: skip
 LINE = {
-    "game_id": 7, "kind": "uno", "status": "playing", "seq": 41, "lobby_id": 3, "host_user_id": 12,
+    "game_id": 7, "kind": LOBBY["kind"], "status": "playing", "seq": 41, "lobby_id": 3, "host_user_id": 12,
     "players": GATHERING["players"], "created_at": "2026-11-18T20:00:00Z", "started_at": "2026-11-18T20:05:00Z",
     "ended_at": None,
 }  # fmt: skip

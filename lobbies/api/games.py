@@ -95,21 +95,21 @@ class Join(GameRoute):
         """Take the next seat; with the room code, where the game is private."""
         body = views.lenient_body(request)
         code = (body or {}).get("room_code")
-        game = self._game(game_id, code if isinstance(code, str) else None)
+        lobby = self._lobby(game_id, code if isinstance(code, str) else None)
         if body is None or not isinstance(code, str | None):
             raise Invalid(fields={"room_code": [_("a text")]} if body is not None else None)
-        services.join_game(game, self.caller, code)
+        services.join_game(game_id, lobby.pk, self.caller, code)
         if code is not None:
             limits.give_back("room_code", account=self.caller.pk)
         return self.view(game_id)
 
-    def _game(self, game_id: int, code: str | None) -> Game:
-        """The game, if there is a way in; what is wrong with the body counts only after that."""
+    def _lobby(self, game_id: int, code: str | None) -> Lobby:
+        """Its lobby, if there is a way in; what is wrong with the body counts only after that."""
         if code is not None:
             limits.take("room_code", account=self.caller.pk)
-        game, lobby = selectors.game_and_lobby(game_id)
+        _game, lobby = selectors.game_and_lobby(game_id)
         services.demand_way_in(lobby, self.caller, services.GAME_WORDS, code, game_id)
-        return game
+        return lobby
 
 
 class Start(GameRoute):

@@ -5,15 +5,15 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import selectors as accounts
 from accounts.api.views import ApiView
 from api import limits
 from api.problems import Problem
 from games import catalog
 from games.api.views import one_of, query_number
-from lobbies import checks, invitations, looks, notices, refusals, selectors, services, wishes
+from lobbies import checks, looks, notices, selectors, services, wishes
 from lobbies.api import lobby_docs as docs
 from lobbies.api.bodies import CodeBody, InviteBody, LobbyBotBody, PlayerBody, ReadyBody, object_in
+from lobbies.invitations import ask
 from lobbies.models import Lobby
 
 Json = Any
@@ -177,13 +177,6 @@ class Invite(LobbyView):
         lobby = self.lobby(lobby_id)
         checks.demand_member(lobby, self.caller)
         wanted = self.body(InviteBody)
-        limits.take("invite", account=self.caller.pk)
-        address = wanted.get("email")
-        guest = accounts.user_named(address or wanted["username"])
-        if guest is None and address is None:
-            raise refusals.no_such_user()
-        if guest is not None:
-            services.invite(lobby_id, self.caller, guest)
-        if address is not None:
-            invitations.write_to(address, lobby, self.caller, self.plain_request.build_absolute_uri("/"))
+        site = self.plain_request.build_absolute_uri("/")
+        ask(lobby, self.caller, site, username=wanted.get("username", ""), address=wanted.get("email", ""))
         return self.answer(lobby)

@@ -1,13 +1,16 @@
 """The documentation of the lobby routes: bodies, examples, and every refusal in the order of its checks."""
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
 from api.schema import refusals
+from games import catalog
 from games.catalog import SLUGS
+from games.see.option_words import defaults_of
 from lobbies.api import bodies
 
 Json = Any
@@ -30,13 +33,21 @@ WAY_IN: tuple[Told, ...] = (
     FULL,
 )
 
+KIND = catalog.unnamed("/api/lobbies") or SLUGS[0]
+
+
+def some_options(kind: str, count: int) -> Json:
+    """The first few options of a kind, as they are when nobody has chosen."""
+    return dict(islice(defaults_of(kind).items(), count))
+
+
 LOBBY = {
-    "lobby_id": 3, "name": "Friday night", "kind": "uno", "status": "open", "capacity": 4, "host_user_id": 12,
+    "lobby_id": 3, "name": "Friday night", "kind": KIND, "status": "open", "capacity": 4, "host_user_id": 12,
     "players": [
         {"id": 12, "display_name": "Mia", "ready": True, "is_bot": False},
         {"id": 15, "display_name": "Bob", "ready": False, "is_bot": False},
     ],
-    "is_ready": False, "options": {"uno_call": "auto", "target_score": 0},
+    "is_ready": False, "options": some_options(KIND, 2),
     "settings": {
         "visibility": "public", "spectators": False, "hints": True, "chat": True, "turn_clock": 0,
         "bot_pace": "instant",

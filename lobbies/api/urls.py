@@ -1,6 +1,6 @@
 """The API addresses of gathering: lobbies, and the routes of games that are about people."""
 
-from django.urls import include, path
+from django.urls import path
 
 from lobbies.api import games, lobbies
 
@@ -33,5 +33,4 @@ urlpatterns = [
         path(f"lobbies/<int:lobby_id>/{name}", view.as_view(), name=f"api_lobby_{name}")
         for name, view in OF_A_LOBBY.items()
     ),
-    path("", include("gateways.spades_tables.urls")),
 ]

@@ -15,14 +15,13 @@ from accounts.models import User
 from arena import seating
 from games import catalog
 from games.models import Seat
-from lobbies import moving, services
-from lobbies.agreeing import LEVELS
+from lobbies import checks, services
 from lobbies.forms import InviteForm, levels_of
+from lobbies.invitations import ask, qr_code
 from lobbies.models import Lobby
 from lobbies.pages.answers import attempt, lobby_for, reader, show, visitor
-from lobbies.pages.inviting import invite as send_invitation
-from lobbies.qr import qr_code
 from lobbies.scene import scene
+from lobbies.services import LEVELS
 
 
 @require_GET
@@ -76,7 +75,7 @@ ready = action(lambda pk, user, form: services.set_ready(pk, user, form.get("rea
 start = action(lambda pk, user, form: services.start_lobby(pk, user))
 kick = action(lambda pk, user, form: services.kick(pk, user, _number(form.get("player_id"))))
 hand_over = action(lambda pk, user, form: services.hand_over(pk, user, _number(form.get("player_id"))))
-take_chair = action(lambda pk, user, form: moving.take_chair(pk, user, _number(form.get("chair"))))
+take_chair = action(lambda pk, user, form: services.take_chair(pk, user, _number(form.get("chair"))))
 
 
 def _seat_bot(pk: int, user: User, form: Any) -> None:
@@ -95,12 +94,18 @@ seat_bot = action(_seat_bot)
 @require_POST
 @login_required
 def invite(request: HttpRequest, lobby_id: int) -> HttpResponse:
-    """Somebody is asked to come."""
+    """Somebody is asked to come, by username or by letter."""
     found = lobby_for(request, lobby_id)
     form = InviteForm(request.POST)
-    if form.is_valid() and attempt(request, lambda: send_invitation(request, found, form.cleaned_data["who"])):
+    if form.is_valid() and attempt(request, lambda: _ask(request, found, form.cleaned_data["who"])):
         messages.success(request, _("The invitation is on its way."))
     return redirect("lobbies:lobby", lobby_id)
+
+
+def _ask(request: HttpRequest, lobby: Lobby, who: str) -> None:
+    by = reader(request)
+    checks.demand_member(lobby, by)
+    ask(lobby, by, request.build_absolute_uri("/"), **{"address" if "@" in who else "username": who})
 
 
 @require_POST

@@ -13,7 +13,7 @@ from games import catalog
 from games.core.options import parse_options
 from games.models import Game, Seat
 from games.pages.my_games import running
-from lobbies import proposals, services
+from lobbies import services, settings
 from lobbies.opening import Plan
 from lobbies.pages.answers import visitor
 from lobbies.wishes import NAME_LENGTH
@@ -26,7 +26,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     last = last_kind(user) if user else ""
     kinds = sorted(catalog.SLUGS, key=lambda slug: slug != last)
     return render(request, "lobbies/play.html", {
-        "kinds": [(slug, catalog.rules(slug).TITLE, proposals.chairs_at_once(slug) - 1) for slug in kinds],
+        "kinds": [(slug, catalog.rules(slug).TITLE, settings.chairs_at_once(slug) - 1) for slug in kinds],
         "last": last,
         "running": running(user) if user else [],
     })  # fmt: skip
@@ -49,10 +49,10 @@ def deal(request: HttpRequest, kind: str) -> HttpResponse:
 @transaction.atomic
 def at_once(user: User, kind: str) -> Game:
     """A private table whose other chairs are taken by bots, and its first game."""
-    chairs = proposals.chairs_at_once(kind)
+    chairs = settings.chairs_at_once(kind)
     preset = next(iter(catalog.rules(kind).PRESETS))
     bundle = catalog.rules(kind).PRESETS[preset]
-    around = {**proposals.settings(kind, preset), "visibility": "private", "turn_clock": 0}
+    around = {**settings.proposed_settings(kind, preset), "visibility": "private", "turn_clock": 0}
     name = (_("%(name)s’s table") % {"name": user.display_name})[:NAME_LENGTH]
     options = parse_options(catalog.rules(kind).OPTIONS, dict(bundle.options))
     lobby = services.open_lobby(user, Plan(kind, name, chairs, options, around))

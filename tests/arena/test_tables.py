@@ -23,7 +23,7 @@ from games.core.rng import chosen_seed
 from games.core.wire import PROGRAM
 from games.models import Entry, Game
 from games.play import services as games
-from games.table import live, memory
+from games.table import live, memory, remembered
 from tests.arena import scripted
 from tests.arena.scripted import LONG, decent, listening
 from tests.games.callers import Caller, person
@@ -57,13 +57,13 @@ class House:
         row = services.register(Wish("Ann", "127.0.0.1", program.server_port))
         self.mia = accounts.make_guest(mia)
         options = RummyOptions(target=target, turn_cap=30)
-        self.game = games.open_game("rummy", self.mia, options, SETTINGS, 1)
+        self.game = games.open_game("rummy", self.mia, options, SETTINGS)
         sitters = [games.Sitter(self.mia), games.Sitter(services.user_of(row), PROGRAM)]
         games.start(Game.objects.get(pk=self.game.pk), sitters, chosen_seed("a table"))
 
     @property
     def table(self) -> live.Table:
-        return memory.newest(self.game.pk)
+        return memory.current(self.game.pk)
 
     def play(self, turns: int = 10_000) -> live.Table:
         """Mia plays like a bot, whenever it is her turn; the table at the end, or after so many moves of hers."""
@@ -168,8 +168,8 @@ def test_a_fault_against_a_person_is_a_forfeit_and_no_bot_steps_in() -> None:
     assert (last.by, last.seat) == ("program", 1)
     shown = end.contract.view(end.view(0), end.now.envelope)
     assert shown["result"]["forfeit"] == {"player_id": end.people[1].user_id, "code": "MALFORMED_PLAY"}
-    memory.forget_all()
-    assert memory.newest(house.game.pk).state == end.state, "the log replays"
+    remembered.forget_all()
+    assert memory.current(house.game.pk).state == end.state, "the log replays"
 
 
 def test_nobody_there_is_a_forfeit_too() -> None:

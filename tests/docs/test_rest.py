@@ -31,7 +31,7 @@ from accounts import services as accounts
 from chat.models import Message
 from config.wsgi import application
 from games import catalog
-from games.table import memory
+from games.table import remembered
 from tests.games.callers import Caller, person
 from tests.games.seating import seat
 from tests.lobbies.gathering import game, lobby
@@ -70,10 +70,10 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
     """Made once for all; what a call changes is taken back after it."""
     with django_db_blocker.unblock(), transaction.atomic():
         counters.clear()
-        memory.forget_all()
+        remembered.forget_all()
         yield furnished()
         transaction.set_rollback(True)
-        memory.forget_all()
+        remembered.forget_all()
 
 
 @contextmanager
@@ -141,7 +141,7 @@ def test_every_answer_is_as_documented(name: str, mode: GenerationMode, world: W
 def judge(case: Case, caller: Caller) -> None:
     """Call, hold the answer against the document, and take back what it changed."""
     headers = {"Authorization": f"Bearer {caller.token}"} if caller.token else {}
-    memory.forget_all()
+    remembered.forget_all()
     counters.clear()
     with transaction.atomic(), one_connection():
         response = case.call(headers=headers)

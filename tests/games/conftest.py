@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 
-from games.table import memory, presence
+from games.table import presence, remembered
 
 
 @pytest.fixture(autouse=True)
 def fresh_process() -> Iterator[None]:
-    memory.forget_all()
+    remembered.forget_all()
     presence._here.clear()
     presence._seen.clear()
     cache.clear()
     yield
-    memory.forget_all()
+    remembered.forget_all()
     cache.clear()

@@ -8,7 +8,7 @@ from games import catalog
 from games.core.rng import chosen_seed
 from games.models import Game
 from games.play import services
-from games.table import live, memory
+from games.table import live, memory, remembered
 from tests.games.callers import Caller
 
 Json = Any
@@ -27,17 +27,17 @@ def seat(kind: str, callers: list[Caller], seed: int | None = None, options: Jso
     rules = catalog.rules(kind)
     host, sitters = callers[0].user, [services.Sitter(caller.user) for caller in callers if caller.user]
     assert host is not None
-    game = services.open_game(kind, host, rules.OPTIONS(**(options or {})), {**SETTINGS, **settings}, 1)
+    game = services.open_game(kind, host, rules.OPTIONS(**(options or {})), {**SETTINGS, **settings})
     services.start(game, sitters, None if seed is None else chosen_seed(seed))
     return game.pk
 
 
 def put(game_id: int, state: Any) -> None:
     """Let the game stand as in this position, as if it had always been so; its number stays the same."""
-    rules = memory.table(game_id).rules
+    rules = memory.current(game_id).rules
     values = {"state": live.encode(rules.dump(state)).decode(), "turn": rules.turn(state)}
     Game.objects.filter(pk=game_id).update(**values)
-    memory.forget(game_id)
+    remembered.forget(game_id)
 
 
 def kept(game_id: int) -> tuple[Json, ...]:

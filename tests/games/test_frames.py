@@ -39,7 +39,7 @@ def test_every_entry_gives_every_reader_its_frames_and_says_which_is_the_last(ki
     services.change_seat(game_id, 0, bot=True, reason="timeout")
     services.change_seat(game_id, 0, bot=False, reason="rejoined")
     services.abandon(game_id)
-    table = memory.table(game_id)
+    table = memory.current(game_id)
     assert [step.seq for step in table.steps] == list(range(1, table.seq + 1))
     for step in table.steps:
         for reader in readers(table):
@@ -57,7 +57,7 @@ def test_every_entry_gives_every_reader_its_frames_and_says_which_is_the_last(ki
 def test_who_hears_nothing_of_an_entry_is_told_how_things_stand(kind: str) -> None:
     """Otherwise they could not tell a secret from a gap."""
     game_id, _ = dealt(kind)
-    table = memory.table(game_id)
+    table = memory.current(game_id)
     secret = Event("hand:update", only=(0,))
     table = log.append(table, table.state, (secret,), log.Line("clock", 0))
     events = {reader: events_of(list(table.frames(table.now, reader))) for reader in readers(table)}
@@ -71,7 +71,7 @@ def test_a_change_of_seats_is_told_by_seat_and_user(kind: str) -> None:
         advance(game_id, 1)
     services.change_seat(game_id, 0, bot=True, reason="timeout")
     services.change_seat(game_id, 0, bot=False, reason="rejoined")
-    table = memory.table(game_id)
+    table = memory.current(game_id)
     gone, back = [decoded(table.frames(step, None)) for step in list(table.steps)[-2:]]
     for frames, is_bot, reason in ((gone, True, "timeout"), (back, False, "rejoined")):
         assert [frames[0]["event"], frames[-1]["event"]] == ["game:seat:changed", "game:state:update"]
@@ -88,7 +88,7 @@ def test_a_change_of_seats_is_told_by_seat_and_user(kind: str) -> None:
 def test_since_tells_just_what_was_missed(kind: str) -> None:
     game_id, _ = dealt(kind)
     advance(game_id, MOVES)
-    table = memory.table(game_id)
+    table = memory.current(game_id)
     for reader in readers(table):
         told = {step.seq: list(table.frames(step, reader)) for step in table.steps}
         for since in range(table.seq + 1):
@@ -100,7 +100,7 @@ def test_since_tells_just_what_was_missed(kind: str) -> None:
 def test_what_is_too_old_or_not_yet_true_is_answered_by_a_snapshot(kind: str) -> None:
     game_id, _ = dealt(kind)
     advance(game_id, MOVES)
-    table = memory.table(game_id)
+    table = memory.current(game_id)
     first = table.steps[0].seq
     while first < 4:  # as when the tail is longer than what is kept
         table.steps.popleft()
@@ -122,7 +122,7 @@ def events_of(texts: list[str]) -> list[str]:
 
 def test_the_tail_kept_is_bounded(kind: str) -> None:
     game_id, _ = dealt(kind)
-    table = memory.table(game_id)
+    table = memory.current(game_id)
     for _ in range(live.TAIL + 3):
         table = services.change_seat(game_id, 0, bot=not table.people[0].is_bot, reason="timeout")
         table = services.change_seat(game_id, 0, bot=False, reason="rejoined")
@@ -138,7 +138,7 @@ def test_a_snapshot_is_enough_to_play_on(kind: str) -> None:
     game_id, _ = dealt(kind, seed=2)
     rng = Random(4)
     for _ in range(MOVES):
-        table = memory.table(game_id)
+        table = memory.current(game_id)
         for reader in readers(table):
             frames = decoded(table.snapshot(reader))
             view = json.loads(live.encode(table.contract.view(table.view(reader), table.now.envelope)))

@@ -51,7 +51,7 @@ def played(kind: str, number: int) -> Course:
     seats, options = law.rules.SEATS[0], law.hooks.sample_options(rng)
     callers = [person(f"P{place}") for place in range(seats)]
     game_id = seat(kind, callers, LONG + number, dump_options(options))
-    steps, moves, texts = [memory.table(game_id).now], [], []
+    steps, moves, texts = [memory.current(game_id).now], [], []
     while len(moves) < MOVES and law.rules.outcome(steps[-1].state) is None:
         mover = law.rules.turn(steps[-1].state)
         move = laws.by_both(law, steps[-1].state, mover, rng)
@@ -62,8 +62,8 @@ def played(kind: str, number: int) -> Course:
         assert status == 202, body
         texts.append(json.dumps(body))
         moves.append((mover, move))
-        steps.append(memory.table(game_id).now)
-    return Course(law, memory.table(game_id), tuple(steps), tuple(moves), callers, texts)
+        steps.append(memory.current(game_id).now)
+    return Course(law, memory.current(game_id), tuple(steps), tuple(moves), callers, texts)
 
 
 def frames_of(course: Course, step: live.Step, reader: int | None) -> list[str]:

@@ -10,7 +10,7 @@ from games import catalog
 from games.core.rules import IllegalMove
 from games.models import Game
 from games.play import services
-from games.table import live, memory
+from games.table import live, memory, remembered
 from tests.games.moving import advance, dealt
 from tests.games.sockets import sit_down
 
@@ -28,11 +28,11 @@ class Elsewhere:
 
     def __init__(self, game_id: int) -> None:
         self.game_id = game_id
-        self.known = memory.table(game_id)
+        self.known = memory.current(game_id)
 
     def __enter__(self) -> live.Table:
         """Be that process; what this one knew comes back in the end."""
-        self.here = memory.table(self.game_id)
+        self.here = memory.current(self.game_id)
         self._know(self.known)
         return self.known
 
@@ -40,8 +40,8 @@ class Elsewhere:
         self._know(self.here)
 
     def _know(self, table: live.Table) -> None:
-        memory.forget(table.id)
-        memory.keep(table)
+        remembered.forget(table.id)
+        remembered.keep(table)
 
 
 def a_course_of(game_id: int) -> None:
@@ -64,10 +64,10 @@ def test_replaying_what_another_process_wrote_gives_the_same_table_and_frames(ki
     game_id, _ = dealt(kind)
     elsewhere = Elsewhere(game_id)
     a_course_of(game_id)
-    here = memory.table(game_id)
+    here = memory.current(game_id)
     with elsewhere as known:
         assert known.seq == 1
-        there = memory.table(game_id, at_least=here.seq)
+        there = memory.at_least(game_id, here.seq)
     assert there is not here
     assert [step.seq for step in there.steps] == [step.seq for step in here.steps]
     for mine, theirs in zip(here.steps, there.steps, strict=True):
@@ -80,12 +80,12 @@ def test_at_every_point_a_process_that_begins_there_goes_on_the_same_way(kind: s
     """What is loaded from the row is what was there, and what follows from it is the same."""
     game_id, _ = dealt(kind)
     for number in range(4):
-        memory.forget(game_id)
+        remembered.forget(game_id)
         elsewhere = Elsewhere(game_id)
         advance(game_id, 2, number)
-        here = memory.table(game_id)
+        here = memory.current(game_id)
         with elsewhere:
-            there = memory.table(game_id, at_least=here.seq)
+            there = memory.at_least(game_id, here.seq)
         assert there.state == here.state
         assert told(there) == {key: frames for key, frames in told(here).items() if key[0] >= there.steps[0].seq}
 
@@ -93,9 +93,9 @@ def test_at_every_point_a_process_that_begins_there_goes_on_the_same_way(kind: s
 def test_a_table_that_is_loaded_tells_of_its_newest_entry_what_was_told(kind: str) -> None:
     game_id, _ = dealt(kind)
     advance(game_id, 5)
-    here = memory.table(game_id)
-    memory.forget(game_id)
-    loaded = memory.table(game_id)
+    here = memory.current(game_id)
+    remembered.forget(game_id)
+    loaded = memory.current(game_id)
     assert (loaded.seq, len(loaded.steps), loaded.state) == (here.seq, 1, here.state)
     assert told(loaded) == {key: frames for key, frames in told(here).items() if key[0] == here.seq}
 
@@ -123,14 +123,14 @@ def test_the_snapshot_counts_where_the_log_cannot_be_replayed(kind: str, monkeyp
     game_id, _ = dealt(kind)
     elsewhere = Elsewhere(game_id)
     advance(game_id, 3)
-    here = memory.table(game_id)
+    here = memory.current(game_id)
 
     def strict(*_: Any) -> None:
         raise IllegalMove("NOT_ANY_MORE", "These rules know better.")
 
     with elsewhere:
         monkeypatch.setattr(catalog.rules(kind), "play", strict)
-        there = memory.table(game_id, at_least=here.seq)
+        there = memory.at_least(game_id, here.seq)
         monkeypatch.undo()
     assert (there.seq, len(there.steps), there.state) == (here.seq, 1, here.state)
 
@@ -138,24 +138,24 @@ def test_the_snapshot_counts_where_the_log_cannot_be_replayed(kind: str, monkeyp
 # -- What is kept --------------------------------------------------------------------------------------------
 def test_memory_does_not_go_back(kind: str) -> None:
     game_id, _ = dealt(kind)
-    old = memory.table(game_id)
+    old = memory.current(game_id)
     advance(game_id, 1)
-    assert memory.keep(old).seq == memory.table(game_id).seq == 2
+    assert remembered.keep(old).seq == memory.current(game_id).seq == 2
 
 
 def test_memory_is_bounded_and_what_was_dropped_is_read_again(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "SIZE", 2)
+    monkeypatch.setattr(remembered, "SIZE", 2)
     games = [dealt(kind)[0] for _ in range(3)]
-    assert [memory.known(game_id) is not None for game_id in games] == [False, True, True]
+    assert [remembered.find(game_id) is not None for game_id in games] == [False, True, True]
     advance(games[0], 1)
-    assert [memory.known(game_id) is not None for game_id in games] == [True, False, True]
-    assert memory.table(games[1]).seq == 1
+    assert [remembered.find(game_id) is not None for game_id in games] == [True, False, True]
+    assert memory.current(games[1]).seq == 1
 
 
 def test_no_secret_is_read_from_a_game_that_gathers(kind: str) -> None:
     game_id, _ = dealt(kind)
     Game.objects.filter(pk=game_id).update(seq=0, status=Game.Status.LOBBY)
-    memory.forget(game_id)
+    remembered.forget(game_id)
     with pytest.raises(Game.DoesNotExist):
         memory.current(game_id)
 
@@ -186,10 +186,24 @@ async def test_the_same_where_another_process_made_the_moves(kind: str, monkeypa
     with monkeypatch.context() as deaf:
         deaf.setattr(live, "nudge", lambda *_: None)
         await sync_to_async(advance)(game_id, 3, 1)
-    here = await sync_to_async(memory.table)(game_id)
-    memory.forget(game_id)
-    memory.keep(elsewhere.known)
+    here = await sync_to_async(memory.current)(game_id)
+    remembered.forget(game_id)
+    remembered.keep(elsewhere.known)
     await sync_to_async(live.nudge)(game_id, here.seq)
     heard = await ear.until(here.seq)
     assert heard == [json.loads(text) for text in here.frames_since(1, 0)]
     await ear.close()
+
+
+def test_another_host_is_seen_in_every_process(kind: str) -> None:
+    """That is no entry, and still true: for who looks, and for the next entry that a process writes of itself."""
+    game_id, callers = dealt(kind)
+    elsewhere = Elsewhere(game_id)
+    assert callers[1].user is not None
+    services.set_host(game_id, callers[1].user)
+    assert callers[0].get(f"/api/games/{game_id}").body["host_user_id"] == callers[1].id
+    with elsewhere as known:
+        assert known.now.envelope.host_user_id == callers[0].id
+        written = services.change_seat(game_id, 0, bot=True, reason="timeout")
+        assert written.now.envelope.host_user_id == callers[1].id
+        assert callers[1].get(f"/api/games/{game_id}").body["host_user_id"] == callers[1].id

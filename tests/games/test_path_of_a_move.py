@@ -12,7 +12,7 @@ from games.core.rng import rng_for
 from games.models import Entry, Game
 from games.play import log, services
 from games.play.log import Line, Stale
-from games.table import live, memory
+from games.table import live, memory, remembered
 from tests.games.moving import advance, dealt, offered, to_move
 from tests.games.seating import kept
 
@@ -37,19 +37,19 @@ def written_on(table: live.Table) -> live.Table:
 
 def test_who_writes_for_an_old_number_writes_nothing(kind: str) -> None:
     game_id, _ = dealt(kind)
-    known = memory.table(game_id)
+    known = memory.current(game_id)
     assert written_on(known).seq == 2
     before = kept(game_id)
     with pytest.raises(Stale):
         written_on(known)
     assert kept(game_id) == before
-    assert memory.table(game_id).seq == 2
+    assert memory.current(game_id).seq == 2
 
 
 def test_a_number_is_given_once(kind: str) -> None:
     """Even if the row of the game were wrong about it, the log is not."""
     game_id, _ = dealt(kind)
-    known = memory.table(game_id)
+    known = memory.current(game_id)
     Entry.objects.create(**log.entry(game_id, 2, timezone.now(), (), Line("deal")))
     before = kept(game_id)
     with pytest.raises(Stale):
@@ -62,7 +62,7 @@ def test_a_number_is_given_once(kind: str) -> None:
 def test_entry_row_and_memory_tell_of_the_same_state(kind: str) -> None:
     game_id, _ = dealt(kind)
     advance(game_id, 6)
-    table, row = memory.table(game_id), Game.objects.get(pk=game_id)
+    table, row = memory.current(game_id), Game.objects.get(pk=game_id)
     assert (row.seq, row.turn) == (table.seq, table.rules.turn(table.state))
     assert table.rules.load(json.loads(row.state)) == table.state
     assert list(row.entries.values_list("seq", flat=True)) == list(range(1, table.seq + 1))
@@ -82,8 +82,8 @@ def test_nothing_is_told_before_the_commit(kind: str, sent: list[tuple[str, Json
     sent.clear()
     with transaction.atomic():
         services.play(game_id, services.Asked(*offered(game_id)))
-        assert (sent, memory.known(game_id).seq) == ([], 1)
-    assert memory.known(game_id).seq == 2
+        assert (sent, remembered.find(game_id).seq) == ([], 1)
+    assert remembered.find(game_id).seq == 2
     assert sent == [(f"game.{game_id}", {"type": "nudge", "game": game_id, "seq": 2})]
 
 
@@ -94,7 +94,7 @@ def test_what_is_rolled_back_was_never_told(kind: str, sent: list[tuple[str, Jso
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         services.play(game_id, services.Asked(*offered(game_id)))
         raise ZeroDivisionError
-    assert (sent, memory.known(game_id).seq, kept(game_id)) == ([], 1, before)
+    assert (sent, remembered.find(game_id).seq, kept(game_id)) == ([], 1, before)
 
 
 def test_one_nudge_for_each_entry_and_nothing_in_it_but_numbers(kind: str, sent: list[tuple[str, Json]]) -> None:
@@ -104,7 +104,7 @@ def test_one_nudge_for_each_entry_and_nothing_in_it_but_numbers(kind: str, sent:
     services.change_seat(game_id, 0, bot=False, reason="rejoined")
     services.abandon(game_id)
     nudges = [message for _, message in sent if message["type"] == "nudge"]
-    last = memory.table(game_id).seq
+    last = memory.current(game_id).seq
     assert nudges == [{"type": "nudge", "game": game_id, "seq": seq} for seq in range(1, last + 1)]
 
 

@@ -10,7 +10,7 @@ from api.problems import Problem
 from games import catalog
 from games.models import Entry
 from games.play import services
-from games.table import live, memory
+from games.table import live, memory, remembered
 from tests.games.callers import Answer, Caller
 from tests.games.moving import advance, dealt, offered, to_move
 from tests.games.seating import kept
@@ -144,10 +144,10 @@ def test_two_moves_of_a_seat_that_crossed_on_the_way(kind: str) -> None:
     """The second had read entry 1 and so did not know of the first: it is a double tap, whatever it asks for."""
     game_id, _ = dealt(kind)
     seat, move = offered(game_id)
-    found = memory.table(game_id)
+    found = memory.current(game_id)
     ask(game_id, (seat, move), table=found)
     assert refusal(game_id, (seat, move), table=found) == (409, "CONFLICT")
-    table = memory.table(game_id)
+    table = memory.current(game_id)
     for hint in table.rules.hints(table.state, seat):
         assert refusal(game_id, (seat, table.rules.dump_move(hint)), table=found) == (409, "CONFLICT")
 
@@ -155,21 +155,21 @@ def test_two_moves_of_a_seat_that_crossed_on_the_way(kind: str) -> None:
 def test_what_a_seat_asks_after_it_has_seen_its_move_is_judged(kind: str) -> None:
     game_id, _ = dealt(kind)
     seat, move = offered(game_id)
-    ask(game_id, (seat, move), table=memory.table(game_id))
-    assert refusal(game_id, (seat, {"type": "no such move"}), table=memory.table(game_id))[1] != "CONFLICT"
+    ask(game_id, (seat, move), table=memory.current(game_id))
+    assert refusal(game_id, (seat, {"type": "no such move"}), table=memory.current(game_id))[1] != "CONFLICT"
 
 
 def test_two_moves_of_different_seats_are_judged_one_after_the_other(kind: str) -> None:
     """Who knew less than there was is judged on what the first one left."""
     game_id, _ = dealt(kind)
     seat, move = offered(game_id)
-    before = memory.table(game_id)
+    before = memory.current(game_id)
     ask(game_id, (seat, move), table=before)
     while (following := to_move(game_id)) == seat:
         ask(game_id, offered(game_id))
-    first = memory.table(game_id)
-    memory.forget(game_id)
-    memory.keep(before)  # as in a process that has heard of nothing
+    first = memory.current(game_id)
+    remembered.forget(game_id)
+    remembered.keep(before)  # as in a process that has heard of nothing
     assert ask(game_id, offered_on(first, following), table=before).table.seq > first.seq
 
 
@@ -181,11 +181,11 @@ def offered_on(table: live.Table, seat: int) -> tuple[int, Json]:
 def test_a_process_that_knows_less_than_the_row_does_not_call_it_a_crossing(kind: str) -> None:
     """No sticky sessions: each request of a player may come to another process."""
     game_id, callers = dealt(kind)
-    old = memory.table(game_id)
+    old = memory.current(game_id)
     for number in range(6):
         assert by_rest(callers, game_id, offered(game_id, Random(number))).status == 202
-        memory.forget(game_id)
-        memory.keep(old)
+        remembered.forget(game_id)
+        remembered.keep(old)
 
 
 def test_nobody_moves_for_another_seat(kind: str) -> None:

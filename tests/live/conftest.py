@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games.clock import referee
-from games.table import memory, presence
+from games.table import presence, remembered
 
 NAMED = os.environ.get("DATABASE_URL", "").startswith("postgres")
 
@@ -27,13 +27,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(autouse=True)
 def fresh_process() -> Iterator[None]:
     """Every test begins as if the process had just started."""
-    memory.forget_all()
+    remembered.forget_all()
     presence._here.clear()
     presence._seen.clear()
     referee._stumbles.clear()
     cache.clear()
     yield
-    memory.forget_all()
+    remembered.forget_all()
     cache.clear()
 
 

@@ -40,7 +40,7 @@ def table(kind: str, settings: Json, bots: int = 0) -> Json:
     if kind == "spades":
         options = replace(options, target_score=500)
     with transaction.atomic():
-        game = services.open_game(kind, users[0], options, chosen, 1)
+        game = services.open_game(kind, users[0], options, chosen)
         dealt = services.start(Game.objects.get(pk=game.pk), [services.Sitter(user) for user in users])
     mover = dealt.rules.turn(dealt.state) or 0
     hints = dealt.rules.hints(dealt.state, mover)
@@ -110,3 +110,63 @@ def audit(game_id: int) -> Json:
 def audits(game_ids: list[int]) -> Json:
     """Of several games."""
     return {str(game_id): audit(game_id) for game_id in game_ids}
+
+
+# -- Around one game -----------------------------------------------------------------------------------------
+GATHERED = ("Ann", "Bob", "Eve")
+"""Who asks: one who stays, one who leaves, one who watches."""
+
+
+def gathered() -> Json:
+    """A game of each kind, dealt in its lobby, with a message in both places and the keys of its people."""
+    return {kind: _gathered(kind) for kind in catalog.SLUGS}
+
+
+def _gathered(kind: str) -> Json:
+    from chat.models import Message
+    from lobbies import services as lobbies
+    from lobbies import wishes
+
+    seats = min(catalog.rules(kind).SEATS, key=lambda number: abs(number - 3))
+    people = {name: _named(name) for name in ("Ann", "Bob", "Cid", "Dot")[:seats]}
+    ann, *others = (user for user, _keys in people.values())
+    wish = {"kind": kind, "max_players": seats, "visibility": "public", "spectators": True, "bot_pace": "natural"}
+    lobby = lobbies.open_lobby(ann, wishes.game_in(wish, ann))
+    for user in others:
+        lobbies.join(lobby.pk, user)
+    game = lobbies.start_game(lobby.game_id or 0, lobby.pk, ann)
+    said = {
+        "games": Message.objects.create(game=game, author=ann, text="Hello").pk,
+        "lobbies": Message.objects.create(lobby=lobby, author=ann, text="Hello").pk,
+    }
+    people["Eve"] = _named("Eve")
+    keys = {name: people[name][1] for name in GATHERED}
+    return {
+        "game_id": game.pk, "lobby_id": lobby.pk, "room_code": lobby.room_code, "said": said, "people": keys,
+    }  # fmt: skip
+
+
+def _named(name: str) -> tuple[Any, list[str]]:
+    """Somebody, with their token and the key of their session."""
+    from django.test import Client
+
+    from accounts import services as accounts
+
+    user, client = accounts.make_guest(name), Client()
+    client.force_login(user)
+    return user, [accounts.issue_token(user, "test")[1], client.cookies["sessionid"].value]
+
+
+def moved_on(game_id: int) -> int:
+    """Three moves made by a process that tells nobody."""
+    from tests.games.moving import advance
+
+    advance(game_id, 3)
+    return game_id
+
+
+def over(game_id: int) -> int:
+    """The end, likewise."""
+    from games.play import services
+
+    return services.abandon(game_id).seq

@@ -61,7 +61,7 @@ def where_it_stands(game_id: int) -> tuple[str, str, list[bool]]:
 @sync_to_async
 def others_as_seen_by(seat: int, game_id: int) -> str:
     """The others as a page shows them that is opened now."""
-    return page.at_this_moment(memory.newest(game_id), seat)["others"]
+    return page.at_this_moment(memory.current(game_id), seat)["others"]
 
 
 async def test_who_opens_the_page_sees_who_is_there_by_then() -> None:

@@ -10,7 +10,7 @@ from games import catalog
 from games.clock import referee, watch
 from games.models import Entry, Seat, Watch
 from games.play import services
-from games.table import live, memory
+from games.table import live, memory, remembered
 from tests.games.callers import bot, person
 from tests.games.moving import advance, dealt, offered
 from tests.games.seating import seat
@@ -60,8 +60,8 @@ def log_of(game_id: int) -> list[tuple[str, int | None, bool]]:
 def test_everybody_sees_until_when(kind: str, clock: Clock) -> None:
     table = timed(kind)
     assert table.now.envelope.deadline == live.iso(clock.now + timedelta(seconds=SECONDS))
-    memory.forget_all()
-    assert memory.table(table.id).now.envelope.deadline == table.now.envelope.deadline
+    remembered.forget_all()
+    assert memory.current(table.id).now.envelope.deadline == table.now.envelope.deadline
 
 
 def test_drawing_gives_no_more_time(clock: Clock) -> None:
@@ -69,7 +69,7 @@ def test_drawing_gives_no_more_time(clock: Clock) -> None:
     mover, before = table.rules.turn(table.state), table.now.timing.deadline
     clock.tick(20)
     services.play(table.id, services.Asked(mover or 0, offered(table.id)[1]))
-    fresh = memory.table(table.id)
+    fresh = memory.current(table.id)
     assert (fresh.rules.turn(fresh.state), fresh.now.timing.deadline) == (mover, before)
 
 
@@ -77,7 +77,7 @@ def test_the_next_turn_has_a_clock_of_its_own(clock: Clock) -> None:
     table = timed("spades")
     clock.tick(20)
     advance(table.id, 1)
-    assert memory.table(table.id).now.timing.deadline == clock.now + timedelta(seconds=SECONDS)
+    assert memory.current(table.id).now.timing.deadline == clock.now + timedelta(seconds=SECONDS)
 
 
 def test_without_a_clock_nothing_is_due(clock: Clock) -> None:
@@ -174,8 +174,8 @@ def test_a_clock_that_ran_out_while_nobody_served_begins_anew(kind: str, clock: 
     assert log_of(table.id) == [("clock", table.rules.turn(table.state), False)]
     assert fresh.state == table.state
     assert fresh.now.envelope.deadline == live.iso(clock.now + timedelta(seconds=SECONDS))
-    memory.forget_all()
-    memory.keep(table)
+    remembered.forget_all()
+    remembered.keep(table)
     replayed = memory.current(table.id)
     assert [replayed.frames(replayed.now, reader) for reader in (0, None)] == [
         fresh.frames(fresh.now, reader) for reader in (0, None)

@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 
 from games import catalog
 from games.sockets import connection
-from games.table import live, memory
+from games.table import live, memory, remembered
 from tests.games.callers import Caller
 from tests.games.moving import advance, dealt
 from tests.games.sockets import Ear, sit_down
@@ -65,7 +65,7 @@ async def test_a_line_that_drops_while_this_is_pending(kind: str, decision: str)
         for one in (late, returned, ear):
             await one.close()
     pictures = [await whole_picture(caller, game_id) for caller in callers]
-    await sync_to_async(memory.forget_all)()  # and so for who comes back to another process
+    await sync_to_async(remembered.forget_all)()  # and so for who comes back to another process
     assert [await whole_picture(caller, game_id) for caller in callers] == pictures
     for caller, picture in zip(callers, pictures, strict=True):
         shown = whoever_is_there((await sync_to_async(caller.get)(f"/api/games/{game_id}")).body)

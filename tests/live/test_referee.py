@@ -13,7 +13,7 @@ from games import catalog
 from games.clock import referee, watch
 from games.models import Entry, Game, Watch
 from games.play import services
-from games.table import memory
+from games.table import memory, remembered
 from tests.games.callers import bot, person
 from tests.games.moving import dealt
 from tests.games.seating import seat
@@ -76,7 +76,7 @@ def test_unhurried_bots_move_one_at_a_time_when_they_are_due(kind: str, clock: C
 def test_every_process_finds_the_same_due_times(kind: str, clock: Clock) -> None:
     game_id = bots_of(kind, bot_pace="natural")
     urges = memory.current(game_id).now.timing.urges
-    memory.forget_all()
+    remembered.forget_all()
     clock.tick(100)
     assert memory.current(game_id).now.timing.urges == urges
     assert urges

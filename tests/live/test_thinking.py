@@ -15,8 +15,9 @@ from games import catalog
 from games.clock import referee
 from games.models import Game
 from games.play import services
-from games.table import memory
+from games.table import memory, remembered
 from lobbies import services as lobbies
+from lobbies.models import Lobby
 from tests.games.callers import Caller, person
 from tests.games.moving import on_the_wire
 from tests.games.sockets import listen, sit_down
@@ -122,7 +123,7 @@ def test_by_form_and_when_everything_is_dealt_by_one_click(thoughts: Counter[str
     assert browser.post("/play/spades/").status_code == 302
     game_id = Game.objects.get().pk
     Game.objects.filter(pk=game_id).update(settings={"bot_pace": "instant"})
-    memory.forget_all()
+    remembered.forget_all()
     while memory.current(game_id).rules.turn(memory.current(game_id).state) != 0:
         referee.play_bot(memory.current(game_id), memory.current(game_id).now.timing.turn or 0)
     before = thoughts.total()
@@ -144,10 +145,11 @@ def test_when_a_person_leaves_and_when_one_wants_to_play_again(thoughts: Counter
     assert thoughts.total() > 0, "the bot that took the seat was to move"
     before = thoughts.total()
     alone = company(ann, "uno")
-    lobby_id = Game.objects.get(pk=alone).lobby_id or 0
+    lobby_id = Lobby.objects.get(game=alone).pk
     for _ in range(12):
-        services.abandon(Game.objects.filter(lobby_id=lobby_id).latest("pk").pk, "voided")
-        lobbies.rematch(Game.objects.filter(lobby_id=lobby_id).latest("pk").pk, lobby_id, ann.user)  # type: ignore[arg-type]
+        present = Lobby.objects.get(pk=lobby_id).game_id or 0
+        services.abandon(present, "voided")
+        lobbies.rematch(present, lobby_id, ann.user)  # type: ignore[arg-type]
     assert thoughts.total() > before, "in some of these games a bot began"
 
 

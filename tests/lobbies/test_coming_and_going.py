@@ -225,7 +225,7 @@ def test_bots_do_not_play_the_game_out_for_who_may_still_come_back(ann: Caller, 
     from games.play import services
 
     number = dealt_with_bots(kind, ann, bob)
-    services.change_seat(number, memory.table(number).now.envelope.seat(bob.id), bot=True, reason="timeout")
+    services.change_seat(number, memory.current(number).now.envelope.seat(bob.id), bot=True, reason="timeout")
     before = Entry.objects.filter(game_id=number).count()
     assert ann.post(f"/api/games/{number}/leave").status == 202
     row = Game.objects.get(pk=number)
@@ -250,7 +250,7 @@ def test_who_is_removed_from_a_running_game_is_played_by_a_bot(ann: Caller, bob:
     assert ann.post(f"/api/lobbies/{made['lobby_id']}/kick", {"player_id": bob.id}).status == 202
     assert seat_of(bob, ann, made["game_id"])["is_bot"] is True
     refused(bob.post(f"/api/games/{made['game_id']}/rejoin"), 403, "NOT_A_FORMER_PLAYER")
-    entry = memory.table(made["game_id"]).steps[1]
+    entry = memory.current(made["game_id"]).steps[1]
     assert entry.events[0].data["reason"] == "kicked"
 
 
@@ -259,7 +259,7 @@ def test_the_seat_comes_back_with_its_hand(ann: Caller, bob: Caller, cy: Caller)
     made = dealt(ann, bob, cy)
     number = made["game_id"]
     bob.post(f"/api/games/{number}/leave")
-    hand = memory.newest(number).rules.view(memory.newest(number).state, 1)["you"]["hand"]
+    hand = memory.current(number).rules.view(memory.current(number).state, 1)["you"]["hand"]
     back = bob.post(f"/api/games/{number}/rejoin")
     assert back.status == 202
     assert [card["id"] for card in back.body["you"]["hand"]] == [card["id"] for card in hand]

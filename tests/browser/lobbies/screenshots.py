@@ -42,7 +42,7 @@ def test_take_rooms(theme: str, window: Open, person: Callable[[str], User], gat
     for name, path in (("list", "/lobbies/"), ("invitation", f"/join/{four.room_code}/")):
         stranger.goto(path)
         take(stranger, name, theme)
-    _lobby, game = dealt(gather, mia, otto)
-    elsewhere(services.leave, game.lobby_id, otto)
+    lobby, game = dealt(gather, mia, otto)
+    elsewhere(services.leave, lobby.pk, otto)
     guest.goto(f"/games/{game.pk}/")
     take(guest, "door", theme)

@@ -54,7 +54,7 @@ def begun(kind: str, seats: int, humans: Sequence[int], options: Any, **settings
     """A game that has just been dealt, always the same one."""
     people = tuple(person(NAMES[seat], bot=seat not in humans) for seat in range(seats))
     agreed = defaults() | {"bot_pace": "instant"} | settings
-    game = services.open_game(kind, people[humans[0]], options, agreed, 0)
+    game = services.open_game(kind, people[humans[0]], options, agreed)
     services.start(game, [services.Sitter(one) for one in people], Seed(DEAL))
     return Table(game.pk, people)
 

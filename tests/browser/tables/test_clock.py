@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.catalog import SLUGS, rules
-from games.table.memory import table as remembered
+from games.table.memory import current
 from tests.browser.house import Open, elsewhere
 from tests.browser.pages import SIZES
 from tests.browser.tables.dealing import begun
@@ -19,7 +19,7 @@ RUNNING = r"^1:[0-5]\d$"
 def test_the_clock_is_seen_from_both_sides(kind: str, window: Open, transactional_db: None) -> None:
     seats = range(4 if kind == "spades" else 2)
     table = elsewhere(lambda: begun(kind, len(seats), tuple(seats), rules(kind).OPTIONS(), turn_clock=120))
-    turn = elsewhere(lambda: rules(kind).turn(remembered(table.id).state))
+    turn = elsewhere(lambda: rules(kind).turn(current(table.id).state))
     mover, other = window(table.people[turn]), window(table.people[turn - 1])
     for page in (mover, other):
         page.set_viewport_size({"width": 360, "height": 740})

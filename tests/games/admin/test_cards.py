@@ -36,7 +36,7 @@ def played(kind: str, options: Json, rng: Random, most: int = MOST) -> tuple[int
     """A game with a bot for a while and a person back in the seat; its id, and the state after each entry."""
     people = [person(f"P {number}") for number in range(seats_of(kind))]
     game_id = seat(kind, people, rng.randrange(1000), options, bot_pace="natural")
-    states = [memory.table(game_id).state]
+    states = [memory.current(game_id).state]
     for number in range(most):
         if number == 5:
             services.change_seat(game_id, 0, bot=True, reason=Seat.Reason.TIMEOUT)

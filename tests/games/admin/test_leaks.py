@@ -10,7 +10,7 @@ import pytest
 
 from games.admin import cards, entries
 from games.models import Entry, Game
-from games.table import live, memory
+from games.table import live, remembered
 from tests.games.admin.staff import LIST, pages_of, staff, text_of
 from tests.games.seating import put
 from tests.live.scripts import DECISIONS
@@ -92,7 +92,7 @@ def test_no_page_depends_on_what_is_hidden(kind: str, decision: str, monkeypatch
     over = row.status == Game.Status.ENDED
     assert over or not any(bytes(row.salt).hex() in page for page in before.values())
     twin.move_in(monkeypatch)
-    memory.forget_all()
+    remembered.forget_all()
     after = shown(boss, record.game_id)
     after["history"] = before["history"]  # the look of the other one is noted in it
     if over:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalog.hidden_joker.rules.options import JokerOptions
-from games.table import memory
+from games.table import memory, remembered
 from tests.games.hidden_joker.company import card, cards, ids, room
 from tests.games.hidden_joker.positions import DRAWN, GOOD, MELDS, PENALTY, TO_DRAW, WRONG
 from tests.kinds.hidden_joker.build import LOW, table
@@ -110,11 +110,11 @@ def test_the_same_key_twice_moves_once_and_answers_alike(state, route, body, mem
     place = room(state)
     first = place.post(0, route, body, Idempotency_Key="one")
     if memory_lost:
-        memory.forget_all()
+        remembered.forget_all()
     again = place.post(0, route, body, Idempotency_Key="one")
     assert (first.status, again.status) == (202, 202)
     assert still(again) == still(first)
-    assert memory.newest(place.game).seq == 2
+    assert memory.current(place.game).seq == 2
 
 
 def test_a_wrong_declaration_sent_twice_is_paid_once():
@@ -123,7 +123,7 @@ def test_a_wrong_declaration_sent_twice_is_paid_once():
     first = place.post(0, "submit-melds", sent, Idempotency_Key="one")
     again = place.post(0, "submit-melds", sent, Idempotency_Key="one")
     assert still(again) == still(first)
-    memory.forget_all()
+    remembered.forget_all()
     later = place.post(0, "submit-melds", sent, Idempotency_Key="one")
     assert (later.status, later.body["declared"], later.body["points"]) == (202, False, 80)
     assert [player["score"] for player in later.body["players"]] == [0, 0, 0]

@@ -11,7 +11,7 @@ from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.clock import referee
 from games.models import Entry, Game
 from games.play import services
-from games.table import memory
+from games.table import memory, remembered
 from tests.games.hidden_joker.company import ids, room
 from tests.games.hidden_joker.positions import DRAWN, GOOD, MELDS, TO_DRAW
 from tests.games.hidden_joker.test_whole_games import begun
@@ -60,7 +60,7 @@ def test_discarding_and_declaring_at_the_same_instant_is_one_of_both(attempt):
     )
     assert sorted((discarded.status, declared.status)) in ([202, 403], [202, 409])
     assert place.view()["status"] == ("ended" if declared.status == 202 else "playing")
-    assert memory.newest(place.game).seq == 2
+    assert memory.current(place.game).seq == 2
 
 
 @pytest.mark.parametrize("attempt", range(3))
@@ -117,7 +117,7 @@ def test_a_time_out_draws_and_discards_and_does_nothing_else(drawn, expected):
     options = JokerOptions(drops=True)
     place = room(table(hand, LOW, discards="2S", stock="5C 6C", drawn=drawn, options=options), turn_clock=86400)
     Game.objects.filter(pk=place.game).update(deadline=timezone.now(), due=timezone.now())
-    memory.forget(place.game)
+    remembered.forget(place.game)
     referee.see_to_what_is_due()
     made = Entry.objects.filter(game_id=place.game, by="clock", seat=0).order_by("seq")
     assert [json.loads(row.move) for row in made] == expected
@@ -143,7 +143,7 @@ def test_when_all_people_have_gone_the_game_ends_without_a_winner():
     game, callers = begun(2, 2, {"preset": "pool"})
     for caller in callers:
         assert caller.post(f"/api/games/{game}/leave").status == 202
-    table_now = memory.newest(game)
+    table_now = memory.current(game)
     outcome = table_now.rules.outcome(table_now.state)
     assert (outcome.reason, outcome.winners) == ("abandoned", ())
 
@@ -157,4 +157,4 @@ def test_who_comes_back_finds_the_hand_the_bot_has_played_on():
     services.change_seat(place.game, 1, bot=False, reason="rejoined")
     held = [card["id"] for card in place.view(1)["you"]["hand"]]
     assert len(held) == 13
-    assert held == ids(*memory.newest(place.game).state.players[1].hand)
+    assert held == ids(*memory.current(place.game).state.players[1].hand)

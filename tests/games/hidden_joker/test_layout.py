@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.models import Entry, Seat
-from games.table import memory
+from games.table import remembered
 from tests.games.hidden_joker.company import ids, later, listening, room
 from tests.games.hidden_joker.positions import DRAWN, GOOD, MELDS, ROUNDS, SECRET, TO_DRAW
 from tests.games.seating import kept
@@ -38,7 +38,7 @@ def test_a_layout_survives_and_brings_back_the_report():
     assert (answer.body["left_over"], answer.body["points"]) == (loose, 32)
     for _ in range(2):
         assert laid(place) == (groups, loose)
-        memory.forget_all()
+        remembered.forget_all()
 
 
 def test_loose_cards_may_have_an_order_too():

@@ -115,7 +115,7 @@ async def test_a_move_is_told(name, by):
     missing = [ear for ear, frames in zip(ears.all, heard, strict=True) if not frames or frames[-1][0] != STATE]
     for ear in missing:
         heard[ears.all.index(ear)] += shown(await ear.until(2))
-    seed = (await later(memory.table)(place.game)).seed.hex()
+    seed = (await later(memory.current)(place.game)).seed.hex()
     public = [(told_, None) if told_ == STATE else told_ for told_ in told]
     for reader, frames in enumerate(heard):
         expected = list(public)
@@ -193,7 +193,7 @@ async def test_a_stalemate_is_a_pass_and_then_the_scores():
     ears = await gather(place)
     await later(place.post)(2, "pass")
     heard = await ears.until(2)
-    seed = (await later(memory.table)(place.game)).seed.hex()
+    seed = (await later(memory.current)(place.game)).seed.hex()
     for frames in heard:
         assert [event for event, _ in frames] == ["game:turn:passed", "game:round:scored", "game:ended", STATE]
         assert frames[0][1] == named({"player_id": "@2", "passes_in_a_row": 3, "reason": "pass"}, place.ids)

@@ -105,7 +105,7 @@ def test_play_and_draw_at_the_same_instant(attempt):
     codes = sorted((answer.status, answer.body.get("code")) for answer in answers)
     assert codes[0] == (202, None)
     assert codes[1] in {(409, "CONFLICT"), (403, "NOT_YOUR_TURN")}
-    assert memory.newest(place.game).seq == 2
+    assert memory.current(place.game).seq == 2
     assert Entry.objects.filter(game_id=place.game, by="player").count() == 1
 
 
@@ -123,7 +123,7 @@ def test_a_request_sent_twice_with_one_key(attempt):
     answers = at_once(*[lambda: place.post(0, "draw-tile", {}, Idempotency_Key="once")] * 2)
     assert [answer.status for answer in answers] == [202, 202]
     assert answers[0].body["you"] == answers[1].body["you"]
-    assert memory.newest(place.game).seq == 2
+    assert memory.current(place.game).seq == 2
 
 
 # -- 15: time-outs -------------------------------------------------------------------------------------------

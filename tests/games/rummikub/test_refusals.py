@@ -245,4 +245,4 @@ def test_the_same_key_twice_draws_once_and_answers_alike():
     again = place.post(0, "draw-tile", {}, Idempotency_Key="one")
     assert (first.status, again.status) == (202, 202)
     assert first.body["you"] == again.body["you"]
-    assert memory.newest(place.game).seq == 2
+    assert memory.current(place.game).seq == 2

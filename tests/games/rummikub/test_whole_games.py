@@ -94,7 +94,7 @@ async def test_every_move_over_sockets_alone(seats):
 
 async def _knew_only_what_they_may(game, ears, eve):
     """Replay the log: at each entry, no frame names a tile whose place its reader may not know."""
-    table = await later(memory.newest)(game)
+    table = await later(memory.current)(game)
     rows = await later(lambda: list(Entry.objects.filter(game_id=game).order_by("seq")))()
     heard = [tiles_heard(ear) for ear in (*ears, eve)]
     state, _ = rules.deal(len(ears), table.options, rng_for(table.seed, 1))

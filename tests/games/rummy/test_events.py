@@ -172,7 +172,7 @@ async def test_a_program_is_out(company: Company) -> None:
     """Only the driver of a program makes this move."""
 
     def forfeit() -> None:
-        table, move = memory.table(company.game_id), Forfeit(1, "TIMEOUT")
+        table, move = memory.current(company.game_id), Forfeit(1, "TIMEOUT")
         step = rules.play(table.state, 1, move, rng_for(table.seed, table.seq + 1))
         append(table, step.state, step.events, Line("program", 1, rules.dump_move(move)))
 

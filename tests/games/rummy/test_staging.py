@@ -4,7 +4,7 @@ from asgiref.sync import sync_to_async
 
 from games.models import Entry
 from games.pages import forms, page
-from games.table import memory
+from games.table import memory, remembered
 from tests.games.rummy.company import Company, listening
 from tests.kinds.rummy.positions import position
 
@@ -27,7 +27,7 @@ def test_a_form_stages_and_nobody_else_sees_it(company: Company) -> None:
         assert 'id="pile-1"' in staged(company, 0)
         assert before[1] == staged(company, 1)
         assert before[None] == staged(company, None)
-        memory.forget_all()
+        remembered.forget_all()
     for caller, look in zip((company.ann, company.bob, company.wil), looks, strict=True):
         assert {**company.look(caller), "server_ts": 0} == {**look, "server_ts": 0}
     assert not Entry.objects.filter(game_id=company.game_id, seq__gt=1).exists()

@@ -91,13 +91,13 @@ def test_a_second_tap_does_not_reach_the_next_trick(monkeypatch: pytest.MonkeyPa
     def late(game_id: int, request: services.Asked, **more: Any) -> services.Made:
         if not judged:
             judged.append(request)
-            first = memory.table(game_id)
+            first = memory.current(game_id)
             seat = first.rules.turn(first.state)
             asked(game_id, services.Asked(seat, {"type": "play", "card": first.view(seat)["validCards"][0]}))
-            now = memory.table(game_id)
+            now = memory.current(game_id)
             assert now.rules.turn(now.state) == seat
             request = services.Asked(
-                request.seat, {"type": "play", "card": now.view(seat)["validCards"][0]}, None, None, request.read
+                request.seat, {"type": "play", "card": now.view(seat)["validCards"][0]}, None, None, request.table
             )
         return asked(game_id, request, **more)
 
@@ -122,7 +122,7 @@ def test_a_bot_never_says_more_than_thirteen() -> None:
     spades = "♠A ♠K ♠Q ♠J ♠10 ♠9 ♥A ♦A ♣A ♣K ♣Q ♣J ♣2"
     table = company(after_bids((3, 10, 3), bidding(hands={N: spades})), bot_pace="natural")
     services.change_seat(table.id, N, bot=True, reason="timeout")
-    shown = memory.table(table.id)
+    shown = memory.current(table.id)
     said = bot.choose(shown.view(N), "easy", None)
     assert said.bid == 13
 

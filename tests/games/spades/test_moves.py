@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.catalog.spades.rules.state import State
 from games.models import Seat
-from games.table import memory
+from games.table import remembered
 from tests.games import seating
 from tests.games.callers import Caller, person
 from tests.games.spades.company import ROUTES, Company, company
@@ -332,4 +332,4 @@ def test_bots_take_no_time_at_a_table_where_they_do() -> None:
 
 def replace_by_bot(game_id: int, seat: int) -> None:
     Seat.objects.filter(game_id=game_id, number=seat).update(bot_plays=True)
-    memory.forget(game_id)
+    remembered.forget(game_id)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.clock import referee
 from games.models import Game
 from games.play import services
-from games.table import memory
+from games.table import remembered
 from lobbies import services as lobbies
 from tests.games.sockets import Closed, Ear, sit_down
 from tests.games.spades.company import Company, gathered, told, with_bots
@@ -151,7 +151,7 @@ def test_who_was_removed_gets_nothing() -> None:
 def let_time_run_out(table: Company) -> None:
     late = timezone.now() - timedelta(seconds=1)
     Game.objects.filter(pk=table.id).update(deadline=late, due=late)
-    memory.forget(table.id)
+    remembered.forget(table.id)
     referee.see_to_what_is_due()
 
 
@@ -231,7 +231,7 @@ async def test_who_comes_back_hears_of_the_hand_and_the_turn() -> None:
 def run_out(table: Company) -> None:
     """A bot sits in for east, and takes its time."""
     Game.objects.filter(pk=table.id).update(settings={**Game.objects.get(pk=table.id).settings, "bot_pace": "natural"})
-    memory.forget(table.id)
+    remembered.forget(table.id)
     services.change_seat(table.id, 1, bot=True, reason="timeout")
 
 

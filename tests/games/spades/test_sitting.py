@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from games.catalog.uno.rules import game as uno
-from games.models import Game
 from lobbies import services as lobbies
 from lobbies.models import Lobby
 from tests.games import seating
@@ -28,7 +27,7 @@ def seats(table: Company) -> dict[str, str | None]:
 
 
 def lobby_of(table: Company) -> Lobby:
-    return Lobby.objects.get(pk=Game.objects.get(pk=table.id).lobby_id)
+    return Lobby.objects.get(game=table.id)
 
 
 # -- The state before the deal ---------------------------------------------------------------------------------

@@ -169,7 +169,7 @@ async def test_every_move_by_socket(bots: tuple[str, ...]) -> None:
         move = move_for(known[name], number)
         answer = await ears[name].move(move, key=f"k{number}", expect_seq=known[name]["seq"])
         assert answer["event"] == "ack", answer
-        newest = await sync_to_async(lambda: memory.table(table.id).seq)()
+        newest = await sync_to_async(lambda: memory.current(table.id).seq)()
         for who, ear in ears.items():
             frames = await ear.until(newest)
             known[who] = learn(known[who], frames)

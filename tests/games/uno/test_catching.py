@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 
 from games.play import services
-from games.table import memory
+from games.table import remembered
 from tests.games.callers import Answer
 from tests.games.seating import kept
 from tests.games.sockets import shown
@@ -50,10 +50,10 @@ def test_the_grace_is_one_and_a_half_seconds_from_the_play(place: Company, monke
 
 def test_the_grace_is_the_same_in_every_process(place: Company, clock: Clock) -> None:
     """Also in one that reads the game anew, after somebody else has called."""
-    memory.forget_all()
+    remembered.forget_all()
     assert code(catch(place, BOB)) == (409, "CATCH_TOO_EARLY")
     clock.pass_by(GRACE)
-    memory.forget_all()
+    remembered.forget_all()
     assert catch(place, CLEO).status == 202
 
 
@@ -62,7 +62,7 @@ def test_a_change_of_seats_does_not_give_more_time(place: Company, clock: Clock)
     clock.pass_by(GRACE)
     services.change_seat(place.game_id, 2, bot=True, reason="timeout")
     assert since(place) == opened
-    memory.forget_all()
+    remembered.forget_all()
     assert since(place) == opened
     assert catch(place, BOB).status == 202
 
@@ -118,7 +118,7 @@ def test_the_cooldown_says_when_to_come_back(place: Company, clock: Clock) -> No
 
 def test_the_cooldown_is_known_in_every_process(place: Company, clock: Clock) -> None:
     catch(place, BOB)
-    memory.forget_all()
+    remembered.forget_all()
     clock.pass_by(GRACE)
     assert code(catch(place, BOB)) == (429, "CATCH_COOLDOWN")
 

@@ -71,7 +71,7 @@ def frames(game_id: int, reader: int | None) -> set[int]:
 
 def compare(game_id: int, seats: int, heard: dict[Any, set[int]], readers: list[int | None]) -> None:
     """Play the log again: at each entry a reader may know what lies open before or after it, and what it holds."""
-    table, named = memory.newest(game_id), 0
+    table, named = memory.current(game_id), 0
     state = rules.deal(seats, table.options, rng_for(table.seed, 1)).state
     before = state
     for row in Entry.objects.filter(game_id=game_id).order_by("seq"):

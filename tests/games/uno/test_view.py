@@ -7,7 +7,7 @@ import pytest
 
 from games.catalog.uno.rules.deck import COLOR, VALUE
 from games.catalog.uno.rules.state import Laid
-from games.table import memory
+from games.table import remembered
 from tests.games.sockets import sit_down
 from tests.games.uno.company import ANN, BOB, CLEO, DORA, WIL, Company, company, later, named
 from tests.kinds.uno.positions import after, at, id_in, lay
@@ -119,7 +119,7 @@ def test_an_open_window_names_who_may_be_caught_and_since_when() -> None:
         legal = place.look(who)["legal"]
         assert (legal["uno"], legal["catch"]) == (uno, named(catch, place))
     assert [shown["uno"] for shown in place.look(WIL)["players"]] == ["open", None, None]
-    memory.forget_all()  # another process, or this one after a restart, says the same
+    remembered.forget_all()  # another process, or this one after a restart, says the same
     assert place.look(WIL)["uno_open"] == state["uno_open"]
 
 
@@ -135,7 +135,7 @@ def test_a_window_stays_open_since_the_play_while_others_call() -> None:
     after_call = place.done(BOB, {"type": "uno"})
     assert after_call["uno_open"] == before
     assert [shown["uno"] for shown in after_call["players"]] == ["open", "called", None]
-    memory.forget_all()
+    remembered.forget_all()
     assert place.look(CLEO)["uno_open"] == before
 
 
@@ -171,7 +171,7 @@ def test_the_end() -> None:
         assert shown["hands"] == named({ANN: [], BOB: cards(state, 1), CLEO: cards(state, 2)}, place)
         assert (shown["status"], shown["current_player_id"], shown["awaiting"]) == ("ended", None, None)
         assert set(shown["shuffle"]) == {"commitment", "seed", "salt"}
-    memory.forget_all()
+    remembered.forget_all()
     assert place.look(WIL)["result"]["ended_at"] == ended_at
     (last,) = place.people[ANN].get(f"{place.path}/moves?since=1").body["entries"]
     assert last["at"] == ended_at

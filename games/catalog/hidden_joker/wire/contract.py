@@ -94,6 +94,7 @@ class HiddenJokerContract(Contract):
         ),
     }
     FRAMES = FRAMES
+    UNNAMED = frozenset({"/api/games"})
     EXAMPLE = {"type": "draw", "source": "stock"}
     QUESTIONS = {
         "check-melds": Question(check_melds, limit="check_melds", example=layout.REPORT, refused=layout.REFUSED),

@@ -59,6 +59,7 @@ class UnoContract(Contract):
     NOT_PLAYING = "GAME_NOT_RUNNING"
     OUTSIDER = "NOT_A_PLAYER"
     GATHERING = "setup"
+    UNNAMED = frozenset({"/api/lobbies"})
     CHAT = 30
     NO_SEATS = frozenset({"hand", "card", "cards", "drawn", "top_discard", "options"})
     ASIDE = frozenset({Uno.type})

@@ -48,7 +48,7 @@ def dealt(bot: bool, mine: tuple[str, ...], hers: tuple[str, ...]) -> Table:
         me = quick(accounts.make_guest("Ann"))
         other = accounts.make_bot("Bea") if bot else quick(accounts.make_guest("Bea"))
         settings = defaults() | {"bot_pace": "instant"}
-        game = services.open_game("rummikub", me, rules.OPTIONS(), settings, 0)
+        game = services.open_game("rummikub", me, rules.OPTIONS(), settings)
         services.start(game, [services.Sitter(me), services.Sitter(other)])
         lay(game.pk, mine, hers)
         return Table(f"/games/{game.pk}/", me, other)

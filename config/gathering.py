@@ -1,0 +1,16 @@
+"""Whoever games ask about their people: lobbies, and chat for what was said at a table."""
+
+from typing import Any
+
+from chat import selectors
+from lobbies.gathering import Lobbies
+
+Json = Any
+
+
+class House(Lobbies):
+    """Both in one, as `games.table.gathering.Gathering` wants it."""
+
+    def chat(self, game_id: int, user_id: int | None, most: int) -> list[Json]:
+        """The newest messages at a table."""
+        return selectors.newest_at_table(game_id, user_id, most)

@@ -1,0 +1,81 @@
+"""What lobbies answer when games, and whoever sits beside lobbies, ask about people and places."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from accounts.models import User
+from games import catalog
+from games.models import Game
+from games.table.gathering import About, Gathered, Hall
+from games.table.refusals import not_a_member
+from lobbies import looks, notices, selectors
+from lobbies.models import Lobby, Member
+
+Json = Any
+
+
+class Lobbies:
+    """Games gather in lobbies."""
+
+    group = staticmethod(notices.group_of)
+    refused = staticmethod(notices.refused)
+
+    # -- Games -----------------------------------------------------------------------------------------------
+    def about(self, games: Iterable[Game]) -> Mapping[int, About]:
+        """The lobby of each, and who sits at those that gather: two questions at most, however many games."""
+        games = list(games)
+        lobbies = selectors.lobbies_of([game.pk for game in games])
+        waiting = [game.pk for game in games if game.status == Game.Status.LOBBY]
+        seated = _seated(waiting) if waiting else {}
+        return {game.pk: About(lobbies.get(game.pk), seated.get(game.pk)) for game in games}
+
+    def look(self, game_id: int, user: User) -> Gathered | None:
+        """A game that has not been dealt, for members and those who may watch."""
+        game = Game.objects.filter(pk=game_id, status=Game.Status.LOBBY).first()
+        lobby = Lobby.objects.select_related("game").filter(game=game).first() if game else None
+        if lobby is None or not selectors.may_know(lobby, user):
+            return None
+        member = selectors.member_of(lobby, user)
+        if member is None and (not lobby.settings.get("spectators") or selectors.is_removed(lobby, user)):
+            raise not_a_member(catalog.contract(lobby.kind).OUTSIDER)
+        view, own = looks.gathering_view(lobby, looks.members(lobby)), looks.own_part(lobby, member) if member else {}
+        seat = member.seat if member else None
+        return Gathered(game_id, lobby.kind, view, own, member is not None, seat, lobby.version)
+
+    def mine(self, user: User) -> list[int]:
+        """Ids of the gathering games somebody is in."""
+        lobbies = Lobby.objects.filter(members__user=user, game__status=Game.Status.LOBBY)
+        return [game_id for game_id in lobbies.values_list("game_id", flat=True) if game_id is not None]
+
+    def page(self, game_id: int, *, gathers: bool) -> str:
+        """The lobby, or the door of a table that has been dealt."""
+        if not gathers:
+            return reverse("lobbies:door", args=[game_id])
+        lobby_id = selectors.lobbies_of([game_id]).get(game_id)
+        return reverse("lobbies:lobby", args=[lobby_id]) if lobby_id else reverse("lobbies:list")
+
+    # -- Lobbies ---------------------------------------------------------------------------------------------
+    def hall(self, lobby_id: int, user: User) -> Hall:
+        """A lobby as the rooms beside it need to know it."""
+        lobby = selectors.lobby_for(lobby_id, user)
+        is_member = selectors.member_of(lobby, user) is not None
+        return Hall(
+            id=lobby.pk,
+            host_id=lobby.host_id,
+            is_closed=lobby.status == Lobby.Status.CLOSED,
+            is_member=is_member,
+            is_invited=not is_member and selectors.is_invited(lobby, user),
+            settings=lobby.settings,
+            group=notices.group_of(lobby.pk),
+        )
+
+
+def _seated(game_ids: Iterable[int]) -> dict[int, list[Json]]:
+    """Who sits at these gathering games."""
+    rows = Member.objects.filter(lobby__game__in=list(game_ids), seat__isnull=False).select_related("user", "lobby")
+    found: dict[int, list[Json]] = {}
+    for member in rows.order_by("seat"):
+        found.setdefault(member.lobby.game_id or 0, []).append(looks.seated(member))
+    return found

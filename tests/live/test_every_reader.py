@@ -1,0 +1,234 @@
+"""Whichever process is asked, it answers what is true: every address about games, after moves, after somebody left,
+after the end.
+
+The URL map is walked, so that a new route is asked too.
+"""
+
+import http.client
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import cycle
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+
+from bench.house import House
+from games import catalog
+from games.table import memory, remembered
+from games.table.live import Table
+from tests.games.callers import Caller, person
+from tests.games.moving import advance, offered
+from tests.live.furniture import GATHERED
+from tests.live.routes import Address, around_game, routes, without_time
+from tests.lobbies.gathering import dealt, end
+
+Json = Any
+Answer = tuple[int, str, str]
+"""Status, where it sends one, and the body."""
+
+NO_SUCH_METHOD = 405
+
+every_kind = pytest.mark.parametrize("kind", catalog.SLUGS)
+
+
+def unlike(one: Answer, other: Answer) -> Any:
+    """Where two answers part."""
+    texts = [json.dumps(answer, ensure_ascii=False) for answer in (one, other)]
+    part = next((at for at, (a, b) in enumerate(zip(*texts, strict=False)) if a != b), min(map(len, texts)))
+    return [text[max(0, part - 80) : part + 80] for text in texts]
+
+
+# -- One process that remembers what was ---------------------------------------------------------------------
+@dataclass
+class Evening:
+    """A table with its people, as it was when this process last looked."""
+
+    game_id: int
+    addresses: list[Address]
+    people: dict[str, Caller]
+    clients: dict[str, Client]
+    remembered: Table
+
+    def ask(self, who: str, method: str, path: str, body: Json, known: Table | None) -> Answer:
+        """What somebody is answered by a process that knows the game like this; nothing of it lasts."""
+        cache.clear()
+        remembered.forget(self.game_id)
+        if known is not None:
+            remembered.keep(known)
+        with transaction.atomic():
+            answer = self._answer(who, method, path, body)
+            transaction.set_rollback(True)
+        return answer
+
+    def _answer(self, who: str, method: str, path: str, body: Json) -> Answer:
+        client = self.clients[who]
+        client.cookies.pop("messages", None)
+        if path.startswith("/api/"):
+            headers = {"Authorization": f"Bearer {self.people[who].token}"}
+            got = Client(raise_request_exception=False).generic(
+                method, path, json.dumps(body), "application/json", headers=headers
+            )
+        else:
+            got = client.generic(method, path, urlencode(body), "application/x-www-form-urlencoded")
+        return got.status_code, got.headers.get("Location", ""), without_time(got.content.decode())
+
+
+def evening(kind: str, **settings: Json) -> Evening:
+    """People who have gathered, talked, and been dealt their cards."""
+    seats = min(catalog.rules(kind).SEATS, key=lambda number: abs(number - 3))
+    people = {name: person(name) for name in ("Ann", "Bob", "Cid", "Dot")[:seats]}
+    ann, *others = people.values()
+    made = dealt(ann, *others, kind=kind, max_players=seats, bot_pace="natural", **settings)
+    said = {
+        place: ann.post(f"/api/{place}/{number}/chat", {"text": "Hello"}).body["message"]["id"]
+        for place, number in (("games", made["game_id"]), ("lobbies", made["lobby_id"]))
+    }
+    people["watcher"] = person("Eve")
+    clients = {name: Client(raise_request_exception=False) for name in people}
+    for name, client in clients.items():
+        client.force_login(people[name].user)  # type: ignore[arg-type]
+    addresses = around_game(made["game_id"], made["lobby_id"], made["room_code"], kind, said)
+    return Evening(made["game_id"], addresses, people, clients, memory.current(made["game_id"]))
+
+
+def moves(table: Evening) -> tuple[str, ...]:
+    advance(table.game_id, 3)
+    seat, _move = offered(table.game_id)
+    return memory.current(table.game_id).people[seat].name, "watcher"
+
+
+def somebody_leaves(table: Evening) -> tuple[str, ...]:
+    assert table.people["Bob"].post(f"/api/games/{table.game_id}/leave").status == 202
+    return ("Bob",)
+
+
+def the_end(table: Evening) -> tuple[str, ...]:
+    end(table.game_id)
+    return "Ann", "watcher"
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("happens", [moves, somebody_leaves, the_end])
+@every_kind
+def test_a_process_that_remembers_what_was_answers_what_is(
+    kind: str, happens: Callable[[Evening], tuple[str, ...]]
+) -> None:
+    """Every address, asked and told: also each refusal, and each move that is made, is judged on what is current."""
+    table = evening(kind, spectators=happens is not somebody_leaves)
+    callers = happens(table)
+    assert memory.current(table.game_id).seq > table.remembered.seq
+    body = {} if happens is the_end else offered(table.game_id)[1]
+    body = {**body, "move": body}
+    wrong = []
+    for who in callers:
+        for address in table.addresses:
+            for method in ("GET", "POST"):
+                told = table.ask(who, method, address.path, body, table.remembered)
+                true = told if told[0] == NO_SUCH_METHOD else table.ask(who, method, address.path, body, None)
+                if told != true:
+                    wrong.append((who, method, address.path, unlike(told, true)))
+    assert wrong == []
+
+
+def test_a_route_that_nobody_knows_how_to_fill_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = [*routes(), "api/games/<int:game_id>/peek/<int:card>"]
+    monkeypatch.setattr("tests.live.routes.routes", lambda: written)
+    with pytest.raises(AssertionError, match="/api/games/<int:game_id>/peek/<int:card> is new: say in `around_game`"):
+        around_game(1, 1, "CODE", "uno", {"games": 1, "lobbies": 1})
+
+
+# -- Two processes -------------------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    """Two servers on one SQLite file that tell each other nothing: no nudge comes through, only the rows are common."""
+    with House(processes=2, REFEREE="0", LIMIT_REVIEW="1000/1m/account") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def tables(house: House) -> Json:
+    """One of each kind, with the tokens and sessions of its people."""
+    return house.ask("tests.live.furniture:gathered")
+
+
+@dataclass
+class Visitor:
+    """Somebody with a token and a session, at one of the servers."""
+
+    token: str
+    session: str
+
+    def ask(self, port: int, method: str, path: str) -> Answer:
+        """One request, by token to the API and by session to pages."""
+        headers = {"Cookie": f"sessionid={self.session}; csrftoken={'x' * 32}", "X-CSRFToken": "x" * 32}
+        body, form = "", "application/x-www-form-urlencoded"
+        if path.startswith("/api/"):
+            headers, body, form = {"Authorization": f"Bearer {self.token}"}, "{}", "application/json"
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        connection.request(method, path, body if method == "POST" else None, {**headers, "Content-Type": form})
+        got = connection.getresponse()
+        text = got.read().decode().replace(f":{port}", ":port")
+        connection.close()
+        return got.status, got.headers.get("Location", ""), without_time(text)
+
+
+@dataclass
+class Pair:
+    """The same question to both servers; the one that did nothing is asked first."""
+
+    ports: list[int]
+    visitors: dict[str, Visitor]
+
+    def differ(self, method: str, path: str, callers: tuple[str, ...]) -> list[Any]:
+        """Where they do not say the same."""
+        here, there = self.ports
+        return [
+            (who, method, path, unlike(second, first))
+            for who in callers
+            if (second := self.visitors[who].ask(there, method, path))
+            != (first := self.visitors[who].ask(here, method, path))
+        ]
+
+
+@pytest.mark.slow
+@every_kind
+def test_two_processes_give_every_caller_the_same_answer(house: House, tables: Json, kind: str) -> None:
+    table = tables[kind]
+    game_id = table["game_id"]
+    visitors = {name: Visitor(*keys) for name, keys in table["people"].items()}
+    both, here = Pair(house.ports, visitors), house.ports[0]
+    addresses = around_game(game_id, table["lobby_id"], table["room_code"], kind, table["said"])
+    places = [address.path for address in addresses if address.names_a_place]
+    first = {address.path: visitors["Ann"].ask(house.ports[1], "GET", address.path)[0] for address in addresses}
+    readable = [path for path, status in first.items() if status != NO_SUCH_METHOD]
+
+    house.ask("tests.live.furniture:moved_on", game_id)
+    wrong = [each for path in readable for each in both.differ("GET", path, GATHERED)]
+    goes_or_comes = cycle(("leave", "rejoin"))
+
+    def something_happens() -> None:
+        """The other server misses an entry."""
+        verb = next(goes_or_comes)
+        assert visitors["Bob"].ask(here, "POST", f"/api/games/{game_id}/{verb}")[0] == 202
+
+    for path in readable:
+        for _gone_and_back in range(2):
+            something_happens()
+            wrong += both.differ("GET", path, GATHERED)
+    for path in places:  # who has no seat is refused whatever they ask for
+        something_happens()
+        wrong += both.differ("POST", path, ("Eve",))
+    if len(places) % 2:
+        something_happens()  # Bob is back: no chair is free after the end either
+    house.ask("tests.live.furniture:over", game_id)
+    wrong += [each for path in places for each in both.differ("POST", path, ("Eve",))]
+    wrong += [each for path in readable for each in both.differ("GET", path, GATHERED)]
+    assert wrong == []
+    log = json.loads(visitors["Ann"].ask(house.ports[1], "GET", f"/api/games/{game_id}/moves")[2])
+    assert len(log["entries"]) > len(places), "something happened before every question"
