@@ -91,7 +91,9 @@ def hand_json(position: Position, seat: int) -> dict[str, Json]:
 
 def hand_update(position: Position, seat: int) -> Event:
     """A seat's own hand, and what it may do."""
-    return Event("hand:update", {**hand_json(position, seat), "legal": legal(position, seat)}, (seat,))
+    data = hand_json(position, seat)
+    data["legal"] = legal(position, seat)
+    return Event("hand:update", data, (seat,))
 
 
 def legal_updates(before: State, after: Position, shown: Sequence[int]) -> list[Event]:
@@ -100,7 +102,7 @@ def legal_updates(before: State, after: Position, shown: Sequence[int]) -> list[
         waiting = [seat for seat in range(len(after.hands)) if seat not in shown]
         told = [seat for seat in waiting if legal(before, seat) != legal(after, seat)]
     else:  # no need to look: a move always opens or closes something for who was and who is to move
-        turns = dict.fromkeys((before.turn, after.turn))
+        turns = (before.turn, after.turn) if before.turn != after.turn else (after.turn,)
         told = [seat for seat in turns if seat is not None and seat not in shown]
     return [Event("legal:update", {"seat": seat, "legal": legal(after, seat)}, (seat,)) for seat in told]
 

@@ -1,7 +1,6 @@
 """Where a game of UNO stands: everything on the table, and what it waits for.
 
-The records are msgspec structs: frozen like frozen dataclasses, but made in a tenth of the time. Every move makes
-several of them.
+The records are msgspec structs: frozen like dataclasses, but made in a tenth of the time; every move makes several.
 """
 
 from typing import TYPE_CHECKING, Final, TypeAlias

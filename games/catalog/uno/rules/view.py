@@ -67,6 +67,7 @@ def _player(state: State, seat: int) -> dict[str, Json]:
 
 
 def _private(state: State, seat: int) -> dict[str, Json]:
-    shown = next((shown for shown in state.revealed if shown.challenger == seat), None)
-    revealed = {"seat": shown.seat, "cards": cards_json(state.ids, shown.cards)} if shown else None
-    return {**hand_json(state, seat), "revealed": revealed}
+    shown = next((shown for shown in state.revealed if shown.challenger == seat), None) if state.revealed else None
+    you = hand_json(state, seat)
+    you["revealed"] = {"seat": shown.seat, "cards": cards_json(state.ids, shown.cards)} if shown else None
+    return you
