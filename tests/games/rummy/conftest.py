@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.table.gathering import gathering
+from games.see import selectors
 from tests.games.rummy.company import Company, gather
 
 
 @pytest.fixture
 def company(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Company:
-    return gather(lambda belongs: monkeypatch.setattr(gathering, "belongs", belongs))
+    return gather(lambda knows: monkeypatch.setattr(selectors, "is_known", knows))

@@ -8,8 +8,8 @@ from typing import Any
 from asgiref.sync import sync_to_async
 
 from games.catalog.uno.rules.state import State
+from games.see import selectors
 from games.table import live
-from games.table.gathering import gathering
 from tests.games.callers import Answer, Caller, person
 from tests.games.seating import put, seat
 from tests.games.sockets import Ear, sit_down
@@ -85,7 +85,7 @@ invited: set[int] = set()
 
 def knowing(monkeypatch: Any) -> Iterator[None]:
     """Let those who are invited know of private tables."""
-    monkeypatch.setattr(gathering, "belongs", lambda lobby_id, user: user.pk in invited)
+    monkeypatch.setattr(selectors, "is_known", lambda lobby_id, user: user.pk in invited)
     yield
     invited.clear()
 
