@@ -74,7 +74,7 @@ def test_a_leaking_event_is_found(honest: Kind) -> None:
     assert found(planted(honest.slug, play=play))
 
 
-@pytest.mark.parametrize("honest", filter(own_secrets, map(Kind, SLUGS)), ids=lambda kind: kind.slug)
+@pytest.mark.parametrize("honest", list(filter(own_secrets, map(Kind, SLUGS))), ids=lambda kind: kind.slug)
 def test_an_event_told_to_everybody_is_found(honest: Kind) -> None:
     def play(state: Any, seat: int, move: Any, rng: Any) -> Step[Any]:
         step = honest.rules.play(state, seat, move, rng)
