@@ -95,7 +95,7 @@ def piles_of(view: View) -> Iterator[dict[str, Json]]:
 
 def fact(name: str, value: Json) -> Line:
     """A field in words."""
-    return line("{name}: {value}", name=name.replace("_", " "), value=value)
+    return line("{name}: {value}", name=name.replace("_", " ").capitalize(), value=value)
 
 
 def is_plain(value: Json) -> bool:
@@ -134,8 +134,13 @@ def headline(winner: int | None, me: int | None) -> Line:
     return Line(_("You win!")) if winner == me else line(_("{player} wins."), player=Who(winner))
 
 
-def news(event: Event, view: View, seat: int | None) -> None:
-    """Nothing: what has changed is on the page."""
+def news(event: Event, view: View, seat: int | None) -> Line | None:
+    """What a seat did, by the event's name and data; the rest of what has changed is on the page."""
+    if "seat" not in event.data:
+        return None
+    told = [value for name, value in event.data.items() if name != "seat" and is_plain(value)]
+    what = " ".join(map(str, [*reversed(event.type.split(":")), *told]))
+    return line("{player}: {what}", player=Who(event.data["seat"]), what=what)
 
 
 def pace(events: Sequence[Event]) -> int:

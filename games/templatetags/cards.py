@@ -30,7 +30,7 @@ def emblem(kind: str) -> dict[str, Any]:
 @register.simple_tag
 def scene(kind: str) -> SafeString:
     """The picture of a game, as it lies on the table; for one that has none, its emblem."""
-    return render_to_string([f"{kind}/look/scene.html", "games/scene.html"], {"kind": kind})
+    return render_to_string([f"{kind}/look/scene.html", "games/scene.html"], emblem(kind))
 
 
 @register.simple_tag
