@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from games.catalog.rummikub.minds import bots
-from games.catalog.rummikub.minds.rack_search import SHAPES, best_melds, fill
 from games.catalog.rummikub.models.melds import Meld
 from games.catalog.rummikub.models.tiles import FULL_SET, TileUtils
 from games.catalog.rummikub.models.validators import is_valid_group, is_valid_run
 from games.catalog.rummikub.rules import game as rules
 from games.catalog.rummikub.rules.options import RummikubOptions
+from games.catalog.rummikub.rules.rack_search import SHAPES, best_melds, fill
 from tests.kinds.rummikub.tables import DRAW, PASS, lay, table
 
 

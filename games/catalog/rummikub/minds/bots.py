@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 from logging import getLogger
 from typing import Any
 
-from games.catalog.rummikub.minds.hints import grown_boards
 from games.catalog.rummikub.minds.programme import BOUNDS, Bounds
-from games.catalog.rummikub.minds.rack_search import best_melds
 from games.catalog.rummikub.minds.solver import Plan, solve
 from games.catalog.rummikub.models import DrawAction, Meld, PassAction, PlayTilesAction, tiles_of
+from games.catalog.rummikub.rules.hints import grown_boards
 from games.catalog.rummikub.rules.moves import Move
+from games.catalog.rummikub.rules.rack_search import best_melds
 from games.catalog.rummikub.rules.view import board_of
 from games.core.pace import Pace
 from games.core.rng import Rng

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.catalog.rummikub.minds.hints import hints
 from games.catalog.rummikub.rules.events import STATE_UPDATE, game_ended, round_started
+from games.catalog.rummikub.rules.hints import hints
 from games.catalog.rummikub.rules.moves import Move, Timeout, dump_move, parse_move
 from games.catalog.rummikub.rules.options import PRESETS, RummikubOptions
 from games.catalog.rummikub.rules.rounds import first_round, leaders, places

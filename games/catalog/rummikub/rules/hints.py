@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from games.catalog.rummikub.minds.rack_search import best_melds
 from games.catalog.rummikub.models import (
     FACES,
     JOKERS,
@@ -16,6 +15,7 @@ from games.catalog.rummikub.models import (
 )
 from games.catalog.rummikub.rules.legality import problems
 from games.catalog.rummikub.rules.moves import Move
+from games.catalog.rummikub.rules.rack_search import best_melds
 from games.catalog.rummikub.rules.state import State
 from games.catalog.rummikub.rules.turns import attempt_of
 
