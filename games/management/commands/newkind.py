@@ -1,4 +1,4 @@
-"""`manage.py newkind high_card`: a playable kind to begin with, two players who draw, and its tests."""
+"""`manage.py newkind NAME`: a playable kind to begin with, two players who draw, and its tests."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The name, as it will stand in addresses."""
-        parser.add_argument("name", help="lower case, with underscores: high_card")
+        parser.add_argument("name", help="lower case, with underscores between words")
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         """Write it, unless there is one."""
