@@ -4,6 +4,7 @@ Production is the default and refuses to start without what it needs. `DEBUG=1` 
 nothing: SQLite, memory, a generated key.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,6 +27,8 @@ VAR_DIR = Path(
         shown="`var/`",
     )
 )
+KINDS = env.text("KINDS", "folders with further kinds of game, separated as in `PATH`").split(os.pathsep)
+catalog.__path__ += (folder for folder in KINDS if folder and folder not in catalog.__path__)
 DEBUG = env.DEBUG
 SECRET_KEY = env.text("SECRET_KEY", "signs cookies and links", shown=env.NEEDED)
 ALLOWED_HOSTS = env.words(
