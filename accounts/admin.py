@@ -1,6 +1,6 @@
 """Accounts as staff see them: people without passwords, tokens without values."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.decorators import secure_admin_login
 from allauth.mfa.models import Authenticator
@@ -26,6 +26,12 @@ KINDS = {
 }
 
 
+if TYPE_CHECKING:
+    Base = UserAdmin[User]
+else:
+    Base = UserAdmin
+
+
 class Kind(admin.SimpleListFilter):
     """Member, guest, bot or closed."""
 
@@ -43,7 +49,7 @@ class Kind(admin.SimpleListFilter):
 
 
 @admin.register(User)
-class People(OnlyOffered, UserAdmin):
+class People(OnlyOffered, Base):
     """Everybody who can sit at a table."""
 
     list_display = ("display_name", "username", "email", "kind", "is_active", "is_staff", "date_joined", "last_login")
@@ -92,8 +98,20 @@ class People(OnlyOffered, UserAdmin):
         return False
 
 
+class OnlyShown(OnlyOffered):
+    """Rows that staff may look at and take away, as when somebody has lost a phone, but neither make nor change."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """People add them by themselves."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """There is nothing to change."""
+        return False
+
+
 @admin.register(ApiToken)
-class Tokens(OnlyOffered, admin.ModelAdmin):
+class Tokens(OnlyShown):
     """API tokens by name. Neither their values, which nobody knows, nor the hashes."""
 
     list_display = ("name", "user", "created", "last_used", "revoked")
@@ -111,28 +129,8 @@ class Tokens(OnlyOffered, admin.ModelAdmin):
         said = ngettext("%(count)d token revoked.", "%(count)d tokens revoked.", count)
         self.message_user(request, said % {"count": count})
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """A token made here would have to be shown here."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
-        """There is nothing to change."""
-        return False
-
     def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
         """Revoked tokens stay as a trace."""
-        return False
-
-
-class ToRemove(OnlyOffered, admin.ModelAdmin):
-    """Rows that staff may look at and take away, as when somebody has lost a phone, but neither make nor change."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """People add them by themselves."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """There is nothing to change."""
         return False
 
 
@@ -140,7 +138,7 @@ admin.site.unregister([Authenticator, UserSession])  # allauth's own pages show 
 
 
 @admin.register(Authenticator)
-class SecondFactors(ToRemove):
+class SecondFactors(OnlyShown):
     """Which second factors there are, without what they are made of."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
@@ -152,7 +150,7 @@ class SecondFactors(ToRemove):
 
 
 @admin.register(UserSession)
-class Sessions(ToRemove):
+class Sessions(OnlyShown):
     """Where people are signed in, without the keys."""
 
     list_display = ("user", "created_at", "last_seen_at", "ip", "user_agent")

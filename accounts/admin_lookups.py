@@ -12,11 +12,11 @@ from django.http import HttpRequest
 if TYPE_CHECKING:
     Base = admin.ModelAdmin[Any]
 else:
-    Base = object
+    Base = admin.ModelAdmin
 
 
 class OnlyOffered(Base):
-    """Put before `ModelAdmin`: a lookup that no filter of the list makes is refused (400)."""
+    """A `ModelAdmin` that refuses (400) a lookup that no filter of its list makes."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Whether one of the filters asks so."""

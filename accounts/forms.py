@@ -1,6 +1,6 @@
 """The forms of the account pages."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.forms import SignupForm
 from allauth.account.internal.flows.manage_email import email_already_exists
@@ -32,7 +32,12 @@ class SignUpForm(SignupForm):
 
     display_name = DisplayNameField(required=False, help_text=_("What others call you at the table."))
     field_order = ("username", "display_name", "email", "password1")
-    guest: User | None = None
+
+    def __init__(self, *args: Any, guest: User | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.guest = guest
+        if guest:
+            self.fields["display_name"].initial = guest.display_name
 
     def clean_username(self) -> str:
         """A guest who signs up once more, before confirming, may use the same name again."""
@@ -68,7 +73,13 @@ class SignUpForm(SignupForm):
         return user
 
 
-class SettingsForm(forms.ModelForm):
+if TYPE_CHECKING:
+    ModelForm = forms.ModelForm[User]
+else:
+    ModelForm = forms.ModelForm
+
+
+class SettingsForm(ModelForm):
     """Display name and preferences."""
 
     display_name = DisplayNameField()

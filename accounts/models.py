@@ -1,5 +1,6 @@
 """Who can be at a table (guest, member or bot), and the tokens programs sign in with."""
 
+from hashlib import sha256
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
@@ -97,13 +98,14 @@ class User(Preferences, AbstractUser):
         """The name others see."""
         return self.display_name
 
-    def get_short_name(self) -> str:
-        """The name others see."""
-        return self.display_name
+    get_short_name = get_full_name
 
 
 class ApiToken(models.Model):
     """What a program signs in with. Only a hash is kept; the token itself is shown once."""
+
+    PREFIX = "parlour_"
+    """So that a token can be recognised wherever it leaks."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens", verbose_name=_("user"))
     name = models.CharField(_("name"), max_length=64)
@@ -119,3 +121,8 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @staticmethod
+    def hash_of(text: str) -> str:
+        """What is kept of a token. A plain hash will do: nobody can guess 256 bits."""
+        return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -13,7 +13,6 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.models import PREFERENCES, ApiToken, User
-from accounts.tokens import PREFIX, hash_of
 
 Json = dict[str, Any]
 LETTERS = "letters"
@@ -22,10 +21,10 @@ LETTERS = "letters"
 
 def token_behind(text: str) -> ApiToken | None:
     """The living token this text is, with its user."""
-    if not text.startswith(PREFIX):
+    if not text.startswith(ApiToken.PREFIX):
         return None
     tokens = ApiToken.objects.select_related("user")
-    return tokens.filter(hashed=hash_of(text), revoked=None, user__is_active=True).first()
+    return tokens.filter(hashed=ApiToken.hash_of(text), revoked=None, user__is_active=True).first()
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:

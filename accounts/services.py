@@ -1,27 +1,34 @@
 """What can be done to accounts: the only writers."""
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
 import structlog
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import LogEntry
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.dispatch import Signal
+from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import names, selectors, tokens
+from accounts import names, selectors
 from accounts.models import PREFERENCES, ApiToken, Preferences, User
-from accounts.signals import account_closing
+from api import limits
 
 log = structlog.get_logger(__name__)
 
 USE_IS_NOTED_EVERY = timedelta(minutes=5)
 MOST_TOKENS = 50
 FORMER_PLAYER = "Former player"
+
+account_closing = Signal()
+"""Sent within the transaction that empties an account, with `user`: let go of what is theirs."""
 
 
 class Taken(Exception):  # said as the caller will hear it
@@ -129,8 +136,8 @@ def change(user: User, values: Mapping[str, Any]) -> User:
 # -- Tokens ----------------------------------------------------------------------------------------------------------
 def issue_token(user: User, name: str) -> tuple[ApiToken, str]:
     """A new token, with the text that is shown this once."""
-    text = tokens.mint()
-    token = ApiToken.objects.create(user=user, name=name, hashed=tokens.hash_of(text))
+    text = ApiToken.PREFIX + secrets.token_urlsafe(32)
+    token = ApiToken.objects.create(user=user, name=name, hashed=ApiToken.hash_of(text))
     log.info("token issued", user=user.pk, token_id=token.pk)
     return token, text
 
@@ -159,6 +166,24 @@ def note_use(token: ApiToken) -> None:
     now = timezone.now()
     if token.last_used is None or now - token.last_used > USE_IS_NOTED_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(last_used=now)
+
+
+def code_is_right(user: User, factors: Iterable[Authenticator], code: str) -> bool:
+    """Whether this code opens one of the second factors; it is spent then. Wrong ones are counted per account."""
+    limits.take("code", account=user.pk)
+    for factor in factors:
+        if factor.type != Authenticator.Type.WEBAUTHN and factor.wrap().validate_code(code):
+            factor.record_usage()
+            limits.give_back("code", account=user.pk)
+            return True
+    return False
+
+
+def ask_to_verify(request: HttpRequest, user: User, email: str, *, signup: bool) -> None:
+    """Mail the address. If it turned out to be somebody else's, tell its owner that they have an account."""
+    address = EmailAddress.objects.filter(user=user, email=email).first() or EmailAddress(email=email)
+    if not address.verified:
+        send_verification_email_to_address(request, address, signup=signup)
 
 
 def note_sign_in(user: User) -> None:

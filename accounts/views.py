@@ -5,7 +5,7 @@ from typing import Any
 from allauth.account.views import LoginView, SignupView
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import (
     Http404,
@@ -28,6 +28,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts import forms, selectors, services
 from accounts.addresses import counted_address
 from accounts.context import THEME_COOKIE
+from accounts.entering import come_in
 from accounts.export import export_of
 from accounts.models import User
 from api import limits
@@ -85,13 +86,9 @@ class SignIn(OpenToGuests, LoginView):
 class SignUp(OpenToGuests, SignupView):
     """Sign-up, also for a guest, who keeps everything."""
 
-    def get_form(self, form_class: Any = None) -> forms.SignUpForm:
+    def get_form_kwargs(self) -> dict[str, Any]:
         """Fill in what a guest is called already."""
-        form: forms.SignUpForm = super().get_form(form_class)
-        form.guest = guest_of(self.request)
-        if form.guest:
-            form.fields["display_name"].initial = form.guest.display_name
-        return form
+        return {**super().get_form_kwargs(), "guest": guest_of(self.request)}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Count the try; then as allauth does."""
@@ -113,10 +110,7 @@ class SignUp(OpenToGuests, SignupView):
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
     """Play as a guest: one click, and on to where one was going."""
-    if request.user.is_authenticated:
-        return onwards(request, settings.LOGIN_REDIRECT_URL)
-    limits.take("guest", address=counted_address(request))
-    login(request, services.make_guest())
+    come_in(request)
     return onwards(request, settings.LOGIN_REDIRECT_URL)
 
 

@@ -10,18 +10,17 @@ from typing import Any
 from uuid import uuid4
 
 from channels.exceptions import ChannelFull
-from channels.layers import BaseChannelLayer
 
 Message = dict[str, Any]
 
 
-class LocalLayer(BaseChannelLayer):
+class LocalLayer:
     """Messages are handed on as they are: nobody may change one."""
 
     extensions = ["groups", "flush"]
 
-    def __init__(self, capacity: int = 1000, **options: Any) -> None:
-        super().__init__(capacity=capacity, **options)
+    def __init__(self, capacity: int = 1000) -> None:
+        self.capacity = capacity
         self.queues: dict[str, asyncio.Queue[Message]] = {}
         self.groups: defaultdict[str, dict[str, None]] = defaultdict(dict)
 
@@ -30,13 +29,12 @@ class LocalLayer(BaseChannelLayer):
         return f"{prefix}local!{uuid4().hex}"
 
     def _queue(self, channel: str) -> asyncio.Queue[Message]:
-        queue = self.queues.get(channel)
-        if queue is None:
-            queue = self.queues[channel] = asyncio.Queue(self.capacity)
-        return queue
+        if channel not in self.queues:
+            self.queues[channel] = asyncio.Queue(self.capacity)
+        return self.queues[channel]
 
     async def send(self, channel: str, message: Message) -> None:
-        """To one channel."""
+        """Send to one channel."""
         try:
             self._queue(channel).put_nowait(message)
         except asyncio.QueueFull:
@@ -47,12 +45,8 @@ class LocalLayer(BaseChannelLayer):
         try:
             return await self._queue(channel).get()
         except asyncio.CancelledError:
-            self.leave(channel)
+            self.queues.pop(channel, None)
             raise
-
-    def leave(self, channel: str) -> None:
-        """Nobody listens any more."""
-        self.queues.pop(channel, None)
 
     async def group_add(self, group: str, channel: str) -> None:
         """Hear what is sent to this group."""
@@ -66,7 +60,7 @@ class LocalLayer(BaseChannelLayer):
                 del self.groups[group]
 
     async def group_send(self, group: str, message: Message) -> None:
-        """To everybody in the group who has room; who is that far behind is about to be closed."""
+        """Send to everybody in the group whose queue has room; whose queue is full is closed soon (`games.sockets`)."""
         for channel in tuple(self.groups.get(group, ())):
             try:
                 self._queue(channel).put_nowait(message)

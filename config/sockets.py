@@ -1,33 +1,40 @@
-"""The door of WebSockets: nobody enters without a name, and a browser's cookie only counts from our own pages.
+"""The door of WebSockets and the addresses behind it: nobody enters without a name.
 
 A caller is known by the session cookie (the Origin must be ours), by `Authorization: Bearer <token>`, or by the
 subprotocol `bearer.<token>`, which is echoed because browsers insist. Who is not let in is told by the close
 code: 4401 nobody, 4404 no such address.
 """
 
-from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from types import SimpleNamespace
-from typing import Any
 from urllib.parse import urlsplit
 
 from channels.routing import URLRouter
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
 from accounts.models import User
 from accounts.selectors import token_behind
+from arena.consumers import TournamentSocket
+from arena.kind import SLUG
+from config.bridge import Message, Receive, Send
+from games.pages.voice import PageVoice
+from games.sockets.consumers import TableSocket
 from games.table.threads import in_thread
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+from lobbies.consumers import LobbySocket, StreetSocket
 
 NOBODY = 4401
 NO_SUCH_ADDRESS = 4404
 SUBPROTOCOL = "bearer."
+websocket_urlpatterns = [
+    path("ws/games/<int:game_id>/", TableSocket.as_asgi()),
+    path("ws/lobbies/<int:lobby_id>/", LobbySocket.as_asgi()),
+    path("ws/lobby/", StreetSocket.as_asgi()),
+    path("ws/tables/<int:game_id>/", TableSocket.as_asgi(voice=PageVoice)),
+    path(f"ws/{SLUG}/tournaments/<int:number>/", TournamentSocket.as_asgi()),
+]
 
 
 class Door:

@@ -17,8 +17,6 @@ from accounts.api.authentication import HeaderPair
 from accounts.api.bodies import GuestAnswer, GuestBody, LoginAnswer, LoginBody, RegisterAnswer, RegisterBody
 from accounts.api.views import ApiView
 from accounts.models import User
-from accounts.second_factor import code_is_right
-from accounts.verification import ask_to_verify
 from api import codes, limits
 from api.problems import Invalid, Problem, Unauthenticated
 from api.schema import refusals
@@ -68,7 +66,7 @@ class Register(ApiView):
             user = services.sign_up(**wanted, guest=self._guest())
         except services.Taken as taken:
             raise _conflict(taken.fields) from None
-        ask_to_verify(self.plain_request, user, wanted["email"], signup=True)
+        services.ask_to_verify(self.plain_request, user, wanted["email"], signup=True)
         if selectors.verification_is_required():
             return Response({"token": None, "user": selectors.short(user)}, 201)
         return Response(_signed_in(user, "Sign-up"), 201)
@@ -126,14 +124,14 @@ class Login(ApiView):
         if not selectors.must_verify(user):
             return
         if user.email:
-            ask_to_verify(self.plain_request, user, user.email, signup=False)
+            services.ask_to_verify(self.plain_request, user, user.email, signup=False)
         raise Problem(403, codes.VERIFICATION_REQUIRED, _("Confirm your e-mail address first. We sent you a link."))
 
     def _with_second_factor(self, user: User, code: str) -> None:
         factors = selectors.second_factors(user)
         if factors and not code:
             raise _second_factor(_("Send the code of your second factor as well."))
-        if factors and not code_is_right(user, factors, code):
+        if factors and not services.code_is_right(user, factors, code):
             raise _second_factor(_("This code is not right. Wait for the next one and try again."))
 
 

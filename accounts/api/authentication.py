@@ -34,7 +34,15 @@ def known(user: User, token: ApiToken | None) -> Caller:
     return user, token
 
 
-class HeaderPair(BaseAuthentication):
+class ByToken(BaseAuthentication):
+    """A token in the headers."""
+
+    def authenticate_header(self, request: Request) -> str:
+        """What a 401 recommends."""
+        return 'Bearer realm="parlour"'
+
+
+class HeaderPair(ByToken):
     """`x-session-id: <token>` and `x-player-id: <user id>`: where one is, the other must be, and match."""
 
     def authenticate(self, request: Request) -> Caller | None:
@@ -46,12 +54,8 @@ class HeaderPair(BaseAuthentication):
             raise Unauthenticated(BAD_PAIR)
         return caller_with(token.strip(), player.strip())
 
-    def authenticate_header(self, request: Request) -> str:
-        """What a 401 recommends."""
-        return 'Bearer realm="parlour"'
 
-
-class Bearer(BaseAuthentication):
+class Bearer(ByToken):
     """`Authorization: Bearer <token>`."""
 
     def authenticate(self, request: Request) -> Caller | None:
@@ -60,10 +64,6 @@ class Bearer(BaseAuthentication):
         if scheme.lower() != "bearer":
             return None
         return caller_with(token.strip())
-
-    def authenticate_header(self, request: Request) -> str:
-        """What a 401 recommends."""
-        return 'Bearer realm="parlour"'
 
 
 class Session(SessionAuthentication):

@@ -91,7 +91,7 @@ def test_no_word_is_explained_in_vain() -> None:
 
 
 def test_every_address_is_in_it() -> None:
-    from config.ws_urls import websocket_urlpatterns
+    from config.sockets import websocket_urlpatterns
 
     ours = {str(pattern.pattern) for pattern in websocket_urlpatterns}
     assert {re.sub(r"\{(\w+)\}", r"<int:\1>", socket.address.lstrip("/")) for socket in sockets()} == ours
