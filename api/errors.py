@@ -26,6 +26,11 @@ BY_STATUS = {
     500: (codes.INTERNAL_ERROR, gettext_lazy("Something of ours broke. Try again in a moment.")),
 }
 
+OF_DJANGO = {
+    Http404: 404, PermissionDenied: 403, RequestDataTooBig: 413,
+    SuspiciousOperation: 400, BadRequest: 400, UnreadablePostError: 400,
+}  # fmt: skip
+
 
 def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     """What DRF asks when a view raises. None: a bug, which Django logs before ApiErrors words it."""
@@ -63,21 +68,7 @@ def problem_of(error: Exception) -> Problem | None:
         case exceptions.APIException():
             return plain(error.status_code)
         case _:
-            return _of_django(error)
-
-
-def _of_django(error: Exception) -> Problem | None:
-    match error:
-        case Http404():
-            return plain(404)
-        case PermissionDenied():
-            return plain(403)
-        case RequestDataTooBig():
-            return plain(413)
-        case SuspiciousOperation() | BadRequest() | UnreadablePostError():
-            return plain(400)
-        case _:
-            return None
+            return next((plain(status) for kind, status in OF_DJANGO.items() if isinstance(error, kind)), None)
 
 
 def _limited(reached: LimitReached) -> Problem:

@@ -15,12 +15,13 @@ from drf_spectacular.generators import SchemaGenerator
 
 from api.codes import CODES
 from api.problems import Problem
-from config.events.clients import FOLDER, all_of_them
 from config.events.document import body, document, message_name, references, verb_of
 from config.events.examples import recorded
 from config.events.openapi import answers
 from config.events.rooms import kinds, rooms, sockets
 from config.events.schemas import library
+from config.events.views import CLIENTS
+from config.events.views import CLIENTS_FOLDER as FOLDER
 from games import catalog
 from games.core.frames import Told
 from games.see import questions
@@ -286,8 +287,8 @@ def test_the_page_shows_the_clients_as_they_are(read: Any) -> None:
     from django.utils.html import escape
 
     text = read("/docs/events")
-    assert {client.file for client in all_of_them()} == {file.name for file in FOLDER.iterdir()}
-    for client in all_of_them():
+    assert {client.file for client in CLIENTS} == {file.name for file in FOLDER.iterdir()}
+    for client in CLIENTS:
         assert escape(client.text) in text
 
 
