@@ -48,16 +48,13 @@ class Door:
         """Turn the caller away or let them in."""
         headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
         user, subprotocol = await in_thread(identify, headers, scope.get("subprotocols") or [])
-        if user is None:
-            await turn_away(send, receive, NOBODY, subprotocol)
+        exists = any(pattern.resolve(scope["path"].lstrip("/")) for pattern in self.patterns)
+        if user is None or not exists:
+            await turn_away(send, receive, NOBODY if user is None else NO_SUCH_ADDRESS, subprotocol)
             return
-        if not any(pattern.resolve(scope["path"].lstrip("/")) for pattern in self.patterns):
-            await turn_away(send, receive, NO_SUCH_ADDRESS, subprotocol)
-            return
-        inside = {**scope, "user": user, "subprotocol": subprotocol}
-        inside["headers"] = [(name, value) for name, value in scope["headers"] if name.lower() != b"authorization"]
-        inside["subprotocols"] = []
-        await self.routes(inside, receive, send)
+        headers_inside = [(name, value) for name, value in scope["headers"] if name.lower() != b"authorization"]
+        inside = {"user": user, "subprotocol": subprotocol, "subprotocols": [], "headers": headers_inside}
+        await self.routes({**scope, **inside}, receive, send)
 
 
 def identify(headers: dict[bytes, str], offered: list[str]) -> tuple[User | None, str | None]:
@@ -85,9 +82,7 @@ def user_of_cookie(header: str) -> User | None:
         cookie = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
     except CookieError:
         return None
-    if cookie is None:
-        return None
-    session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value)
+    session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value if cookie else None)
     user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]  # all it asks of a request
     return user if isinstance(user, User) and user.is_active else None
 

@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from accounts.api.views import UnknownRoute
 from arena import urls as arena
-from config import site_files, views
+from config import views
 from config.events import views as events
 
 api: list[URLPattern | URLResolver] = [
@@ -20,9 +20,9 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
-    path("manifest.webmanifest", site_files.manifest, name="manifest"),
-    path("robots.txt", site_files.robots, name="robots"),
-    path("favicon.ico", site_files.favicon, name="favicon"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("robots.txt", views.robots, name="robots"),
+    path("favicon.ico", views.favicon, name="favicon"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),

@@ -1,4 +1,4 @@
-"""Pages that belong to no room: the home page, health, and what is shown when something is missing."""
+"""What belongs to no room: the home page, health, small files every site has, and pages for what is missing."""
 
 from typing import Any
 
@@ -6,7 +6,11 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games import catalog
@@ -15,6 +19,8 @@ from lobbies.pages.street import gathering, own_rows
 
 MOST_RUNNING, MOST_TABLES = 3, 6
 """Lines of the lists on the home page."""
+FELT = "#071f27"
+site_file = cache_control(max_age=60 * 60 * 24, public=True)
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -62,6 +68,42 @@ def _ask_channel_layer() -> None:
     if layer is None:
         raise RuntimeError("no channel layer")
     async_to_sync(layer.group_send)("readyz", {"type": "readyz"})
+
+
+@require_safe
+@site_file
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a device shows when somebody puts the house on the home screen."""
+    content = {
+        "name": "Parlour",
+        "short_name": "Parlour",
+        "description": _("Five card and tile games to play in your browser, with friends, strangers or bots."),
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": FELT,
+        "theme_color": FELT,
+        "icons": [
+            {"src": static("brand/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            *({"src": static(f"brand/icon-{side}.png"), "sizes": f"{side}x{side}", "type": "image/png",
+               "purpose": "maskable"} for side in (192, 512)),
+        ],
+    }  # fmt: skip
+    return JsonResponse(content, content_type="application/manifest+json")
+
+
+@require_safe
+@site_file
+def robots(request: HttpRequest) -> HttpResponse:
+    """Robots may read the pages that are for everybody."""
+    lines = ("User-agent: *", "Disallow: /accounts/", "Disallow: /api/", "Disallow: /admin/", "")
+    return HttpResponse("\n".join(lines), content_type="text/plain")
+
+
+@require_safe
+@site_file
+def favicon(request: HttpRequest) -> HttpResponse:
+    """For whoever asks at the old place."""
+    return redirect(static("brand/favicon.ico"))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

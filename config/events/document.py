@@ -30,13 +30,10 @@ def document(host: str, *, secure: bool) -> Json:
 def body() -> Json:
     """All but where the house stands."""
     shelves = {room.slug: library(room) for room in rooms()}
+    introduction = "\n\n".join(words.PARAGRAPHS) + codes.table()
     return {
         "asyncapi": VERSION,
-        "info": {
-            "title": "Parlour: events",
-            "version": "1",
-            "description": "\n\n".join(words.PARAGRAPHS) + codes.table(),
-        },
+        "info": {"title": "Parlour: events", "version": "1", "description": introduction},
         "defaultContentType": "application/json",
         "channels": {socket.slug: channel(socket) for socket in sockets()},
         "operations": operations(),
@@ -197,12 +194,8 @@ def answer(shelf: Library, name: str, asked: Asked) -> Json:
         "key": {"description": "The key of the question."}, "seq": {"type": "integer"},
         "server_ts": {"type": "integer"}, "result": shelf.ref(asked.result),
     }, ["key", "seq", "server_ts", "result"])  # fmt: skip
-    sample = {
-        "key": "c1-18",
-        "seq": 41,
-        "server_ts": 1790000000000,
-        "result": recorded(shelf.room.slug)[name]["result"],
-    }
+    result = recorded(shelf.room.slug)[name]["result"]
+    sample = {"key": "c1-18", "seq": 41, "server_ts": 1790000000000, "result": result}
     payload = closed({"event": {"const": ACK.event}, "data": data}, ["event", "data"])
     return message(shelf, ACK.event, f"{shelf.room.title}: the answer to {name}", payload,
                    {"recorded": {"event": "ack", "data": sample}}, summary=said(asked.result))  # fmt: skip

@@ -1,8 +1,9 @@
 """The kinds of game in the house: every folder here whose package has a `KIND`, found by itself and listed nowhere.
 
-Kinds may also lie elsewhere: `config.settings` adds the folders that the variable `KINDS` names.
+Kinds may also lie elsewhere: in the folders that the variable `KINDS` names.
 """
 
+import os
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +14,8 @@ from games.core.frames import Frames
 from games.core.kind import Kind
 from games.core.rules import Bot, Rules
 from games.core.wire import Contract
+
+__path__ += filter(None, os.environ.get("KINDS", "").split(os.pathsep))
 
 SLUGS: tuple[str, ...]
 """All kinds, in the order of the shelf; worked out when somebody asks."""
