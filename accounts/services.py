@@ -168,6 +168,7 @@ def note_use(token: ApiToken) -> None:
         ApiToken.objects.filter(pk=token.pk).update(last_used=now)
 
 
+# -- Signing in ------------------------------------------------------------------------------------------------------
 def code_is_right(user: User, factors: Iterable[Authenticator], code: str) -> bool:
     """Whether this code opens one of the second factors; it is spent then. Wrong ones are counted per account."""
     limits.take("code", account=user.pk)
@@ -184,12 +185,6 @@ def ask_to_verify(request: HttpRequest, user: User, email: str, *, signup: bool)
     address = EmailAddress.objects.filter(user=user, email=email).first() or EmailAddress(email=email)
     if not address.verified:
         send_verification_email_to_address(request, address, signup=signup)
-
-
-def note_sign_in(user: User) -> None:
-    """Remember when somebody last signed in."""
-    user.last_login = timezone.now()
-    user.save(update_fields=["last_login"])
 
 
 # -- Going -----------------------------------------------------------------------------------------------------------

@@ -148,16 +148,13 @@ def home(request: HttpRequest) -> HttpResponse:
 def preferences(request: HttpRequest) -> HttpResponse:
     """Display name and preferences."""
     user = reader(request)
-    form = forms.SettingsForm(posted(request), initial=_now(user), user=user)
+    now = {"display_name": user.display_name, **selectors.preferences(user)}
+    form = forms.SettingsForm(posted(request), initial=now, user=user)
     if not form.is_valid():
         return render(request, "accounts/settings.html", {"form": form}, status=400 if form.is_bound else 200)
     services.change(user, form.cleaned_data)
     messages.success(request, _("Saved."))
     return _with_theme(redirect("account_settings"), user.theme)
-
-
-def _now(user: User) -> dict[str, Any]:
-    return {"display_name": user.display_name, **selectors.preferences(user)}
 
 
 @csrf_exempt

@@ -17,7 +17,7 @@ Message = dict[str, Any]
 class LocalLayer:
     """Messages are handed on as they are: nobody may change one."""
 
-    extensions = ["groups", "flush"]
+    extensions = ["groups"]
 
     def __init__(self, capacity: int = 1000) -> None:
         self.capacity = capacity
@@ -69,11 +69,3 @@ class LocalLayer:
             except RuntimeError:  # its loop has ended, as happens between tests
                 self.queues.pop(channel, None)
                 await self.group_discard(group, channel)
-
-    async def flush(self) -> None:
-        """As if just opened."""
-        self.queues.clear()
-        self.groups.clear()
-
-    async def close(self) -> None:
-        """Nothing to let go of."""

@@ -315,14 +315,8 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-STATICFILES_DIRS: list[Any] = [
-    BASE_DIR / "static",
-    *(
-        (f"tables/{folder.parent.parent.name}", folder)
-        for path in catalog.__path__
-        for folder in Path(path).glob("*/look/static")
-    ),
-]
+_of_kinds = (folder for path in catalog.__path__ for folder in Path(path).glob("*/look/static"))
+STATICFILES_DIRS = [BASE_DIR / "static", *((f"tables/{folder.parents[1].name}", folder) for folder in _of_kinds)]
 """A kind's own files are served beneath `tables/<slug>/`."""
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

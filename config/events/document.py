@@ -157,7 +157,7 @@ def frame(shelf: Library, told: Told) -> Json:
         data = {"allOf": [data, {"properties": {"code": {"enum": sorted(codes.CODES)}}}]}
     properties: Json = {"event": {"const": told.event}, "data": data}
     required = ["event", "data"]
-    if is_entry(told.event):
+    if not told.event.startswith(UNNUMBERED):
         properties["seq"] = {"type": "integer", "minimum": 0, "description": "The number of its entry."}
         properties["last"] = {"const": True, "description": "This was the last frame of the entry for this reader."}
         required.append("seq")
@@ -229,11 +229,6 @@ def said(shape: type) -> str:
 def verb_of(shape: Any) -> str:
     """The type of a move."""
     return str(shape.__struct_config__.tag)
-
-
-def is_entry(event: str) -> bool:
-    """Whether frames of this event carry a number."""
-    return not event.startswith(UNNUMBERED)
 
 
 SCHEMES = {
