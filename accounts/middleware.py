@@ -22,10 +22,10 @@ SIGNING_IN = frozenset({"mfa_authenticate", "mfa_login_webauthn"})
 
 
 class ApiErrors(MiddlewareMixin):
-    """Under `/api/`, whatever refused a request (a bad host name, a bug), it is told in the error body."""
+    """Puts every refusal under `/api/` into the error body, also of a bad host name or a bug."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Put a foreign error page into our words."""
+        """Replace a foreign error page by our error body."""
         return as_error_body(response) if request.path_info.startswith("/api/") else response
 
 
@@ -33,7 +33,7 @@ class SignInSeen(MiddlewareMixin):
     """Keeps the list of own sign-ins fresh, and puts the user id into the log lines of pages."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Note who this is, at most every few minutes."""
+        """Note the sign-in, at most once every few minutes."""
         if request.session.session_key and isinstance(request.user, User):
             structlog.contextvars.bind_contextvars(user_id=request.user.pk)
             if cache.add(f"seen:{request.session.session_key}", 1, SEEN_EVERY):
@@ -44,7 +44,7 @@ class LimitPage(MiddlewareMixin):
     """Tells people who tried a page too often when to come back."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """429, with the seconds to wait."""
+        """Answer 429 with the seconds to wait."""
         if not isinstance(error, LimitReached):
             return None
         page = render(request, "429.html", {"limit": error.limit, "retry_after": error.retry_after}, status=429)
@@ -56,7 +56,7 @@ class GuestsSignUpFirst(MiddlewareMixin):
     """Sends a guest who asks for a member's page to the sign-up page."""
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
-        """Look at the page's name before the page is made."""
+        """Redirect a guest by the name of the page."""
         name = (request.resolver_match and request.resolver_match.url_name) or ""
         members_only = name in MEMBERS_ONLY or (name.startswith("mfa_") and name not in SIGNING_IN)
         if members_only and getattr(request.user, "is_guest", False):

@@ -53,7 +53,7 @@ class UserManager(DjangoUserManager["User"]):
 
     @classmethod
     def normalize_email(cls, email: str | None) -> str:
-        """The address as it is kept."""
+        """The address as it is stored."""
         return (email or "").strip().lower()
 
 
@@ -90,7 +90,7 @@ class User(Preferences, AbstractUser):
         return self.display_name or self.username
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Whoever has no display name yet is called by username."""
+        """Fill an empty display name with the username."""
         self.display_name = self.display_name or self.username[:DISPLAY_NAME_LENGTH]
         super().save(*args, **kwargs)
 
@@ -105,7 +105,7 @@ class ApiToken(models.Model):
     """What a program signs in with. Only a hash is kept; the token itself is shown once."""
 
     PREFIX = "parlour_"
-    """So that a token can be recognised wherever it leaks."""
+    """The beginning by which a token is recognised wherever it leaks."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens", verbose_name=_("user"))
     name = models.CharField(_("name"), max_length=64)
@@ -124,5 +124,5 @@ class ApiToken(models.Model):
 
     @staticmethod
     def hash_of(text: str) -> str:
-        """What is kept of a token. A plain hash will do: nobody can guess 256 bits."""
+        """The hash that is stored of a token. A plain one will do: nobody can guess 256 bits."""
         return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

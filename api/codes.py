@@ -12,7 +12,7 @@ def define(code: str, meaning: str) -> str:
 
 
 def table() -> str:
-    """All of them, as the last section of a documentation in Markdown."""
+    """All codes as a section of Markdown, for the end of a document's introduction."""
     rows = "\n".join(f"| `{code}` | {meaning} |" for code, meaning in CODES.items())
     return f"\n\n## Codes of refusals\n\n| code | means |\n|---|---|\n{rows}\n"
 

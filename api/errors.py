@@ -39,7 +39,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def as_error_body(response: HttpResponse) -> HttpResponse:
-    """The same refusal, headers and all, in the error body if it came as a page."""
+    """Replace the content of a refusal that came as a page by the error body; headers stay."""
     if response.status_code < 400 or response.headers.get("Content-Type", "").startswith("application/json"):
         return response
     response.content = JSONRenderer().render(plain(response.status_code).body())
@@ -49,7 +49,7 @@ def as_error_body(response: HttpResponse) -> HttpResponse:
 
 
 def plain(status: int) -> Problem:
-    """The refusal of a status about which nothing more is known."""
+    """The refusal for a status about which nothing more is known."""
     code, message = BY_STATUS.get(status) or BY_STATUS[400 if status < 500 else 500]
     return Problem(status, code, message)
 

@@ -1,7 +1,7 @@
 """Flow control for Daphne, which has none of its own and would keep everything for a reader who takes nothing.
 
-Imported only where Daphne serves. Twisted tells a producer when its connection takes no more; who does not read on
-within a few seconds is cut off, as in `config.serve`, but without being told why.
+Imported only where Daphne serves. Twisted tells a producer when its connection takes no more; a reader who takes
+nothing for a few seconds is cut off, as in `config.serve`, but without being told why.
 """
 
 from typing import Any
@@ -19,17 +19,17 @@ class Patient(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
     waits: Any = None
 
     def onOpen(self) -> None:  # noqa: N802
-        """From now on frames are sent."""
-        self.transport.unregisterProducer()  # the HTTP channel that this connection came from
+        """Become the producer of the connection, in place of the HTTP channel it came from."""
+        self.transport.unregisterProducer()
         self.transport.registerProducer(self, True)
         super().onOpen()
 
     def pauseProducing(self) -> None:  # noqa: N802
-        """The connection is full: wait, but not for ever."""
+        """Start a timer: a reader who takes nothing for too long is cut off."""
         self.waits = self.waits or self.clock.callLater(PATIENCE + GOODBYE, self.transport.abortConnection)
 
     def resumeProducing(self) -> None:  # noqa: N802
-        """There is room again, or nobody to wait for."""
+        """Stop the timer: there is room again, or the connection is gone."""
         waits, self.waits = self.waits, None
         if waits is not None and waits.active():
             waits.cancel()

@@ -73,7 +73,7 @@ def words(name: str, meaning: str, default: str = "", *, shown: str = "") -> lis
 
 
 def need(*names: str) -> None:
-    """Refuse to start while any of these is missing, and say what each is for."""
+    """Raise `ImproperlyConfigured` while any of these is missing, and say what each is for."""
     missing = [f"{name} ({DECLARED[name].meaning})" for name in names if not os.environ.get(name, "").strip()]
     if missing:
         raise ImproperlyConfigured(

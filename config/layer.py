@@ -1,7 +1,7 @@
 """The channel layer of a house that is one process: groups, and a queue for each socket.
 
 Channels' own in-memory layer looks through all queues for every message, forgets who has been in a group for a day,
-and drops who has not listened for a minute. Sockets here stay until they leave.
+and drops a socket that has not listened for a minute. Sockets here stay until they leave.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ Message = dict[str, Any]
 
 
 class LocalLayer:
-    """Messages are handed on as they are: nobody may change one."""
+    """Hands messages on as they are: nobody may change one."""
 
     extensions = ["groups"]
 
@@ -41,7 +41,7 @@ class LocalLayer:
             raise ChannelFull(channel) from None
 
     async def receive(self, channel: str) -> Message:
-        """The next message; who stops waiting has left."""
+        """Wait for the next message; a socket that stops waiting has left."""
         try:
             return await self._queue(channel).get()
         except asyncio.CancelledError:
@@ -49,18 +49,18 @@ class LocalLayer:
             raise
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Hear what is sent to this group."""
+        """Add a channel to a group."""
         self.groups[group][channel] = None
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """Hear it no more."""
+        """Remove a channel from a group."""
         if group in self.groups:
             self.groups[group].pop(channel, None)
             if not self.groups[group]:
                 del self.groups[group]
 
     async def group_send(self, group: str, message: Message) -> None:
-        """Send to everybody in the group whose queue has room; whose queue is full is closed soon (`games.sockets`)."""
+        """Send to every channel of the group but those whose queue is full: their sockets are about to be closed."""
         for channel in tuple(self.groups.get(group, ())):
             try:
                 self._queue(channel).put_nowait(message)

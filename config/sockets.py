@@ -1,8 +1,8 @@
 """The door of WebSockets and the addresses behind it: nobody enters without a name.
 
 A caller is known by the session cookie (the Origin must be ours), by `Authorization: Bearer <token>`, or by the
-subprotocol `bearer.<token>`, which is echoed because browsers insist. Who is not let in is told by the close
-code: 4401 nobody, 4404 no such address.
+subprotocol `bearer.<token>`, which is echoed because browsers insist. Others are told by the close code why
+they are not let in: 4401 nobody, 4404 no such address.
 """
 
 from http.cookies import CookieError, SimpleCookie
@@ -58,7 +58,7 @@ class Door:
 
 
 def identify(headers: dict[bytes, str], offered: list[str]) -> tuple[User | None, str | None]:
-    """Who calls, and which subprotocol to echo. A token that is wrong is not made up for by a cookie."""
+    """The caller, and the subprotocol to echo. A cookie does not make up for a wrong token."""
     if authorization := headers.get(b"authorization"):
         scheme, _, token = authorization.partition(" ")
         return (user_of_token(token.strip()) if scheme.lower() == "bearer" else None), None
@@ -71,13 +71,13 @@ def identify(headers: dict[bytes, str], offered: list[str]) -> tuple[User | None
 
 
 def user_of_token(text: str) -> User | None:
-    """Whose living token this is."""
+    """The owner of a valid token."""
     token = token_behind(text)
     return token.user if token else None
 
 
 def user_of_cookie(header: str) -> User | None:
-    """Who is signed in with this browser, by the same checks as on a page."""
+    """The user who is signed in with this browser, by the same checks as on a page."""
     try:
         cookie = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
     except CookieError:
@@ -95,7 +95,7 @@ def is_ours(origin: str | None, host: str) -> bool:
 
 
 async def turn_away(send: Send, receive: Receive, code: int, subprotocol: str | None) -> None:
-    """Accept and close at once: only so does a browser get to see the code."""
+    """Accept and close at once: otherwise a browser does not see the code."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": subprotocol})
     await send({"type": "websocket.close", "code": code})

@@ -24,7 +24,7 @@ site_file = cache_control(max_age=60 * 60 * 24, public=True)
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """What one can do here, at a glance."""
+    """The home page: all games, one's own, and open tables."""
     user = request.user if isinstance(request.user, User) else None
     mine = frozenset(own.lobby.pk for own in own_rows(user)) if user else frozenset()
     return render(request, "home.html", {
@@ -35,17 +35,17 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def about(request: HttpRequest) -> HttpResponse:
-    """What this house is, how it keeps cards and people's data, and whose work it stands on."""
+    """The page about this site: its cards, people's data, and the work of others it uses."""
     return render(request, "about.html")
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers."""
+    """Say that the process answers."""
     return JsonResponse({"status": "ok"})
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """The process and what it stands on (database, channel layer) answer."""
+    """Say whether the process, the database and the channel layer answer."""
     found = {"database": _works(_ask_database), "channel_layer": _works(_ask_channel_layer)}
     return JsonResponse(found, status=200 if all(found.values()) else 503)
 
@@ -73,7 +73,7 @@ def _ask_channel_layer() -> None:
 @require_safe
 @site_file
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a device shows when somebody puts the house on the home screen."""
+    """The web manifest: what a device shows when somebody puts the site on the home screen."""
     content = {
         "name": "Parlour",
         "short_name": "Parlour",
@@ -94,7 +94,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 @site_file
 def robots(request: HttpRequest) -> HttpResponse:
-    """Robots may read the pages that are for everybody."""
+    """Let robots read the pages that are for everybody."""
     lines = ("User-agent: *", "Disallow: /accounts/", "Disallow: /api/", "Disallow: /admin/", "")
     return HttpResponse("\n".join(lines), content_type="text/plain")
 
@@ -102,20 +102,20 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @site_file
 def favicon(request: HttpRequest) -> HttpResponse:
-    """For whoever asks at the old place."""
+    """Redirect from the old place of the icon."""
     return redirect(static("brand/favicon.ico"))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """No such page."""
+    """The page for an address that does not exist."""
     return render(request, "404.html", status=404)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form that was sent from an old or a foreign page."""
+    """The page for a form that was sent from an old or a foreign page."""
     return render(request, "403_csrf.html", status=403)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Something of ours broke."""
+    """The page for an error of ours."""
     return render(request, "500.html", status=500)

@@ -18,7 +18,7 @@ BAD_PAIR = _("Send x-session-id and x-player-id together, as sign-in gave them t
 
 
 def caller_with(text: str, player_id: str | None = None) -> Caller:
-    """Whose token this is, and that they are this player, or Unauthenticated."""
+    """The owner of this token, who must be the given player if there is one; else raise `Unauthenticated`."""
     token = token_behind(text)
     if token is None:
         raise Unauthenticated(BAD_TOKEN)
@@ -29,7 +29,7 @@ def caller_with(text: str, player_id: str | None = None) -> Caller:
 
 
 def known(user: User, token: ApiToken | None) -> Caller:
-    """Note in the log who this is."""
+    """Add the user id to the log lines of this request."""
     structlog.contextvars.bind_contextvars(user_id=user.pk)
     return user, token
 

@@ -20,7 +20,7 @@ UNNUMBERED = ("conn:", "lobby:", "chat:", "tournament:", "ack", "game:error", "g
 
 
 def document(host: str, *, secure: bool) -> Json:
-    """The whole of it, for the house at this address."""
+    """The whole document, for the site at this address."""
     protocol = "wss" if secure else "ws"
     server = {"host": host, "protocol": protocol, "description": "This house.", "security": SECURITY}
     return {**body(), "servers": {"house": server}}
@@ -28,7 +28,7 @@ def document(host: str, *, secure: bool) -> Json:
 
 @cache
 def body() -> Json:
-    """All but where the house stands."""
+    """The document without the site's address."""
     shelves = {room.slug: library(room) for room in rooms()}
     introduction = "\n\n".join(words.PARAGRAPHS) + codes.table()
     return {
@@ -143,7 +143,7 @@ def messages(shelves: dict[str, Library]) -> Json:
 
 
 def message(shelf: Library, name: str, title: str, payload: Json, samples: Mapping[str, Json], **more: str) -> Json:
-    """What travels, with what it holds and examples by name."""
+    """A message with its payload and named examples."""
     return {
         "name": name, "title": title, **more, "tags": [{"name": shelf.room.title}], "payload": payload,
         "examples": [{"name": name, "payload": sample} for name, sample in samples.items()],
@@ -151,7 +151,7 @@ def message(shelf: Library, name: str, title: str, payload: Json, samples: Mappi
 
 
 def frame(shelf: Library, told: Told) -> Json:
-    """A frame of the house."""
+    """The message of an event."""
     data = shelf.ref(told.data)
     if told == REFUSED:
         data = {"allOf": [data, {"properties": {"code": {"enum": sorted(codes.CODES)}}}]}
@@ -168,7 +168,7 @@ def frame(shelf: Library, told: Told) -> Json:
 
 
 def move(shelf: Library, shapes: Iterable[Any]) -> Json:
-    """The action that makes a move."""
+    """The message that makes a move."""
     room, verbs = shelf.room, map(verb_of, shapes)
     properties = {
         **action("move"),
@@ -181,7 +181,7 @@ def move(shelf: Library, shapes: Iterable[Any]) -> Json:
 
 
 def question(shelf: Library, name: str, asked: Asked) -> Json:
-    """The action that asks."""
+    """The message that asks a question."""
     body, sample = shelf.schemas[shelf.names[asked.body]], recorded(shelf.room.slug)[name]
     payload = closed({**action(name), **body["properties"]}, ["action", *body.get("required", ())])
     samples = {"recorded": {"action": name, "key": "c1-18", **sample["body"]}}
@@ -189,7 +189,7 @@ def question(shelf: Library, name: str, asked: Asked) -> Json:
 
 
 def answer(shelf: Library, name: str, asked: Asked) -> Json:
-    """The answer to a question."""
+    """The message that answers a question."""
     data = closed({
         "key": {"description": "The key of the question."}, "seq": {"type": "integer"},
         "server_ts": {"type": "integer"}, "result": shelf.ref(asked.result),
@@ -202,7 +202,7 @@ def answer(shelf: Library, name: str, asked: Asked) -> Json:
 
 
 def action(name: str) -> Json:
-    """What every action has."""
+    """The properties that every action has."""
     return {"action": {"const": name}, "key": {"type": "string", "maxLength": 64, "description": words.KEY}}
 
 

@@ -43,7 +43,7 @@ def kept_in(room: str) -> Path:
 
 
 def name_of(event: str, case: str = "") -> str:
-    """Under which name an event's example stands."""
+    """The name under which an event's example is kept."""
     return f"{event} ({case})" if case else event
 
 
@@ -69,7 +69,7 @@ def played(kind: str) -> dict[str, Json]:
 
 
 def dealt(kind: str) -> live.Table:
-    """A table of as few as can play."""
+    """A table just dealt, with as few players as the kind allows."""
     rules = catalog.rules(kind)
     options, people = rules.OPTIONS(), PEOPLE[: rules.SEATS[0]]
     state, events = rules.deal(len(people), options, Random(1))
@@ -82,7 +82,7 @@ def dealt(kind: str) -> live.Table:
 
 
 def later(table: live.Table, state: Any, events: Any, verb: str | None = None) -> live.Table:
-    """The table one entry on."""
+    """The table after one more entry."""
     at = BEGUN + timedelta(seconds=table.seq)
     return table.then(steps.next_step(table, state, tuple(events), table.people, at, verb=verb))
 
@@ -99,7 +99,7 @@ def note(table: live.Table, found: dict[str, Json]) -> None:
 
 
 def gathering(table: live.Table) -> dict[str, Json]:
-    """What is told before the deal, in the words of this kind."""
+    """The frames that are sent before the deal, in the words of this kind."""
     envelope, word = table.now.envelope, table.contract.GATHERING
     players = [{**person.public(), "seat": seat} for seat, person in enumerate(table.people)]
     newcomers = [{"player_id": person.user_id, "display_name": person.name} for person in table.people]

@@ -45,7 +45,7 @@ class Item(NamedTuple):
 
 @cache
 def section(slug: str) -> dict[str, Any]:
-    """A room with everything in it."""
+    """A room's events, moves, questions and objects, for the template."""
     (room,) = (room for room in rooms() if room.slug == slug)
     shelf, samples = library(room), recorded(slug)
 
@@ -119,7 +119,7 @@ WIDTH = 88
 
 
 def pretty(example: Json) -> str:
-    """JSON as one reads it: short parts on one line."""
+    """JSON indented, with short parts on one line."""
     return "\n".join(lines(example, ""))
 
 
