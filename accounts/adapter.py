@@ -18,31 +18,31 @@ class AccountAdapter(DefaultAccountAdapter):
     """Counts sign-ins by our limits, and keeps quiet where no page would show a message."""
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """The same address that our limits count."""
+        """Return the same address that our limits count."""
         return address_of(request)
 
     def add_message(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        """Messages are for pages; an API answer says what it has to say itself."""
+        """Show messages on pages only; an API answer says everything itself."""
         if not request.path.startswith("/api/"):
             super().add_message(request, *args, **kwargs)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """As it will be kept."""
+        """Return the name as it is stored."""
         return str(super().clean_username(tidy_username(username), shallow))
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count a try before looking at the password."""
+        """Count the attempt before the password is checked."""
         limits.take("sign_in", address=counted_address(request), account=login_of(credentials))
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Only failures count against an account."""
+        """Count only failed attempts against the account."""
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if user:
             limits.give_back("sign_in", account=login_of(credentials))
         return user
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """A mail server that is away must not undo what somebody just did."""
+        """Log a mail server that cannot be reached instead of failing the request."""
         try:
             super().send_mail(template_prefix, email, context)
         except OSError:

@@ -9,7 +9,7 @@ UNKNOWN = "0.0.0.0"  # noqa: S104  # shown and counted where the server hears th
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where the caller is: what our proxy says if there is one, else the other end of the connection."""
+    """The caller's address: what our proxy says if there is one, else the other end of the connection."""
     return _forwarded(request) or _valid(request.META.get("REMOTE_ADDR", "")) or UNKNOWN
 
 
@@ -22,7 +22,7 @@ def counted_address(request: HttpRequest) -> str:
 
 
 def _forwarded(request: HttpRequest) -> str:
-    """The last entry: our proxy wrote it. Everything before it may be made up by the caller."""
+    """The last entry, which our proxy wrote; everything before it may be made up by the caller."""
     if not settings.BEHIND_PROXY:
         return ""
     return _valid(request.headers.get("X-Forwarded-For", "").rsplit(",", 1)[-1])

@@ -1,6 +1,6 @@
 """Accounts as staff see them: people without passwords, tokens without values."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.decorators import secure_admin_login
 from allauth.mfa.models import Authenticator
@@ -26,8 +26,14 @@ KINDS = {
 }
 
 
+if TYPE_CHECKING:
+    Base = UserAdmin[User]
+else:
+    Base = UserAdmin
+
+
 class Kind(admin.SimpleListFilter):
-    """Member, guest, bot or closed."""
+    """The filter by kind of account: member, guest, bot or closed."""
 
     title = _("kind")
     parameter_name = "kind"
@@ -37,13 +43,13 @@ class Kind(admin.SimpleListFilter):
         return [("member", _("Member")), ("guest", _("Guest")), ("bot", _("Bot")), ("closed", _("Closed"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
-        """Those of the chosen kind."""
+        """The accounts of the chosen kind."""
         chosen = KINDS.get(self.value() or "")
         return queryset.filter(chosen) if chosen else queryset
 
 
 @admin.register(User)
-class People(OnlyOffered, UserAdmin):
+class People(OnlyOffered, Base):
     """Everybody who can sit at a table."""
 
     list_display = ("display_name", "username", "email", "kind", "is_active", "is_staff", "date_joined", "last_login")
@@ -66,7 +72,7 @@ class People(OnlyOffered, UserAdmin):
 
     @admin.display(description=_("kind"))
     def kind(self, user: User) -> str:
-        """In one word."""
+        """The kind of account in one word."""
         if user.closed_at:
             return str(_("Closed"))
         if user.is_bot:
@@ -75,12 +81,12 @@ class People(OnlyOffered, UserAdmin):
 
     @admin.action(description=_("Deactivate: can neither sign in nor use tokens"), permissions=["change"])
     def deactivate(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        """Lock out, except oneself."""
+        """Lock these accounts, except one's own."""
         self._tell(request, services.set_active(people.exclude(pk=request.user.pk or 0), False))
 
     @admin.action(description=_("Activate again"), permissions=["change"])
     def activate(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        """Let in again; a closed account stays closed."""
+        """Unlock these accounts; a closed one stays closed."""
         self._tell(request, services.set_active(people, True))
 
     def _tell(self, request: HttpRequest, count: int) -> None:
@@ -88,13 +94,25 @@ class People(OnlyOffered, UserAdmin):
         self.message_user(request, said % {"count": count})
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Never: games keep their players. Deactivate, or let people close their accounts themselves."""
+        """Nobody deletes accounts here, since games keep their players: deactivate them instead."""
+        return False
+
+
+class OnlyShown(OnlyOffered):
+    """Rows that staff may view and delete (somebody has lost a phone), but neither add nor change."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody adds rows here: people do so themselves, and only they may see a new token."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody changes rows: there is nothing to change."""
         return False
 
 
 @admin.register(ApiToken)
-class Tokens(OnlyOffered, admin.ModelAdmin):
-    """API tokens by name. Neither their values, which nobody knows, nor the hashes."""
+class Tokens(OnlyShown):
+    """API tokens by name, without their values (which nobody knows) and hashes."""
 
     list_display = ("name", "user", "created", "last_used", "revoked")
     list_filter = (("revoked", admin.EmptyFieldListFilter), "created")
@@ -106,33 +124,13 @@ class Tokens(OnlyOffered, admin.ModelAdmin):
 
     @admin.action(description=_("Revoke"), permissions=["view"])
     def revoke(self, request: HttpRequest, tokens: QuerySet[ApiToken]) -> None:
-        """End them, as their owners could."""
+        """Revoke the tokens, as their owners could."""
         count = services.revoke_tokens(tokens)
         said = ngettext("%(count)d token revoked.", "%(count)d tokens revoked.", count)
         self.message_user(request, said % {"count": count})
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """A token made here would have to be shown here."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
-        """There is nothing to change."""
-        return False
-
     def has_delete_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
-        """Revoked tokens stay as a trace."""
-        return False
-
-
-class ToRemove(OnlyOffered, admin.ModelAdmin):
-    """Rows that staff may look at and take away, as when somebody has lost a phone, but neither make nor change."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """People add them by themselves."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """There is nothing to change."""
+        """Nobody deletes tokens: revoked ones stay as a trace."""
         return False
 
 
@@ -140,8 +138,8 @@ admin.site.unregister([Authenticator, UserSession])  # allauth's own pages show 
 
 
 @admin.register(Authenticator)
-class SecondFactors(ToRemove):
-    """Which second factors there are, without what they are made of."""
+class SecondFactors(OnlyShown):
+    """Second factors, without their secrets."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_filter = ("type", "created_at", "last_used_at")
@@ -152,8 +150,8 @@ class SecondFactors(ToRemove):
 
 
 @admin.register(UserSession)
-class Sessions(ToRemove):
-    """Where people are signed in, without the keys."""
+class Sessions(OnlyShown):
+    """Sessions in which people are signed in, without their keys."""
 
     list_display = ("user", "created_at", "last_seen_at", "ip", "user_agent")
     list_filter = ("created_at", "last_seen_at")

@@ -7,12 +7,12 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """Registers the room."""
+    """The accounts app."""
 
     name = "accounts"
 
     def ready(self) -> None:
-        """Listen for confirmed addresses, describe our sign-in to the API documentation."""
+        """Listen for confirmed addresses, and register the sign-in schemes of the API documentation."""
         from api import schema  # noqa: F401  # registers itself on import
 
         email_confirmed.connect(_on_confirmed, dispatch_uid="accounts.welcome")

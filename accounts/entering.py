@@ -1,4 +1,4 @@
-"""How somebody without an account comes in: as a guest, by the first thing they do here."""
+"""Guest accounts, made for visitors by the first thing they do here."""
 
 from django.contrib.auth import login
 from django.http import HttpRequest
@@ -10,7 +10,7 @@ from api import limits
 
 
 def come_in(request: HttpRequest) -> User:
-    """Who is signed in; anybody else becomes a guest on the spot."""
+    """The signed-in user; a visitor is signed in as a new guest first."""
     if isinstance(request.user, User):
         return request.user
     limits.take("guest", address=counted_address(request))

@@ -1,11 +1,11 @@
 """Everything we keep about somebody, as one JSON document; other rooms contribute their part."""
 
 from collections.abc import Callable
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.db.models import Model
 from django.utils import timezone
 
 from accounts.models import ApiToken, User
@@ -25,30 +25,13 @@ def export_of(user: User) -> Json:
     return {"exported": timezone.now(), **{name: section(user) for name, section in SECTIONS.items()}}
 
 
-def _account(user: User) -> Json:
-    return {**full(user), "last_login": user.last_login}
+def _rows(model: type[Model], *columns: str) -> Section:
+    return lambda user: list(model._default_manager.filter(user=user).values(*columns))
 
 
-def _emails(user: User) -> list[Any]:
-    if user.is_guest:
-        return []
-    return list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary"))
-
-
-def _tokens(user: User) -> list[Any]:
-    return list(ApiToken.objects.filter(user=user).values("name", "created", "last_used", "revoked"))
-
-
-def _factors(user: User) -> list[Any]:
-    return list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at"))
-
-
-def _sign_ins(user: User) -> list[Any]:
-    return list(UserSession.objects.filter(user=user).values("ip", "user_agent", "created_at", "last_seen_at"))
-
-
-contribute("account", _account)
-contribute("email_addresses", _emails)
-contribute("api_tokens", _tokens)
-contribute("second_factors", _factors)
-contribute("sign_ins", _sign_ins)
+EMAILS = _rows(EmailAddress, "email", "verified", "primary")
+contribute("account", lambda user: {**full(user), "last_login": user.last_login})
+contribute("email_addresses", lambda user: [] if user.is_guest else EMAILS(user))
+contribute("api_tokens", _rows(ApiToken, "name", "created", "last_used", "revoked"))
+contribute("second_factors", _rows(Authenticator, "type", "created_at", "last_used_at"))
+contribute("sign_ins", _rows(UserSession, "ip", "user_agent", "created_at", "last_seen_at"))

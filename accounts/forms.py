@@ -1,6 +1,6 @@
 """The forms of the account pages."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.forms import SignupForm
 from allauth.account.internal.flows.manage_email import email_already_exists
@@ -23,7 +23,7 @@ class DisplayNameField(forms.CharField):
         self.widget.attrs["autocomplete"] = "nickname"
 
     def clean(self, value: Any) -> Any:
-        """As it will be kept."""
+        """Return the name as it is stored."""
         return super().clean(names.tidy_display_name(value or ""))
 
 
@@ -32,7 +32,12 @@ class SignUpForm(SignupForm):
 
     display_name = DisplayNameField(required=False, help_text=_("What others call you at the table."))
     field_order = ("username", "display_name", "email", "password1")
-    guest: User | None = None
+
+    def __init__(self, *args: Any, guest: User | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.guest = guest
+        if guest:
+            self.fields["display_name"].initial = guest.display_name
 
     def clean_username(self) -> str:
         """A guest who signs up once more, before confirming, may use the same name again."""
@@ -41,20 +46,20 @@ class SignUpForm(SignupForm):
         return self.guest.username if self.guest and mine else str(super().clean_username())
 
     def validate_unique_email(self, value: str) -> str:
-        """Nor does a guest's own address count as taken."""
+        """Do not count a guest's own address as taken."""
         email: str
         email, self.account_already_exists = email_already_exists(value, user=self.guest)
         return email
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """As allauth does; but a hidden, taken address leaves the same traces as a free one."""
+        """Save as allauth does, but let a taken address leave the same traces as a free one."""
         if self.account_already_exists:
             self._sign_up(request)
         saved: tuple[User | None, HttpResponse | None] = super().try_save(request)
         return saved
 
     def save(self, request: HttpRequest) -> User:
-        """The new member. Whatever goes wrong within this moment is told by the view."""
+        """Create the member; the view reports a name that was taken meanwhile."""
         return self._sign_up(request)
 
     def _sign_up(self, request: HttpRequest) -> User:
@@ -68,7 +73,13 @@ class SignUpForm(SignupForm):
         return user
 
 
-class SettingsForm(forms.ModelForm):
+if TYPE_CHECKING:
+    ModelForm = forms.ModelForm[User]
+else:
+    ModelForm = forms.ModelForm
+
+
+class SettingsForm(ModelForm):
     """Display name and preferences."""
 
     display_name = DisplayNameField()
@@ -112,7 +123,7 @@ class CloseForm(forms.Form):
             del self.fields["password"]
 
     def clean_password(self) -> str:
-        """The right one, tried no more often than at sign-in."""
+        """Check the password, no more often than at sign-in."""
         password: str = self.cleaned_data["password"]
         limits.take("sign_in", account=self.user.username)
         if not self.user.check_password(password):

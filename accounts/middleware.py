@@ -1,6 +1,5 @@
 """What happens around every request for the sake of accounts and of the API's one error format."""
 
-from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -9,12 +8,12 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.deprecation import MiddlewareMixin
 
 from accounts.models import User
 from api.errors import as_error_body
 from api.limits import LimitReached
 
-Answer = Callable[[HttpRequest], HttpResponse]
 SEEN_EVERY = 10 * 60
 
 MEMBERS_ONLY = frozenset({"account_email", "account_change_password", "account_set_password"})
@@ -22,45 +21,30 @@ MEMBERS_ONLY = frozenset({"account_email", "account_change_password", "account_s
 SIGNING_IN = frozenset({"mfa_authenticate", "mfa_login_webauthn"})
 
 
-class ApiErrors:
-    """Under `/api/`, whatever refused a request (a bad host name, a bug), it is told in the error body."""
+class ApiErrors(MiddlewareMixin):
+    """Puts every refusal under `/api/` into the error body, also of a bad host name or a bug."""
 
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, and put a foreign error page into our words."""
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Replace a foreign error page by our error body."""
         return as_error_body(response) if request.path_info.startswith("/api/") else response
 
 
-class SignInSeen:
+class SignInSeen(MiddlewareMixin):
     """Keeps the list of own sign-ins fresh, and puts the user id into the log lines of pages."""
 
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Note who this is, at most every few minutes."""
+    def process_request(self, request: HttpRequest) -> None:
+        """Note the sign-in, at most once every few minutes."""
         if request.session.session_key and isinstance(request.user, User):
             structlog.contextvars.bind_contextvars(user_id=request.user.pk)
             if cache.add(f"seen:{request.session.session_key}", 1, SEEN_EVERY):
                 UserSession.objects.create_from_request(request)
-        return self.get_response(request)
 
 
-class LimitPage:
+class LimitPage(MiddlewareMixin):
     """Tells people who tried a page too often when to come back."""
 
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as always."""
-        return self.get_response(request)
-
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """429, with the seconds to wait."""
+        """Answer 429 with the seconds to wait."""
         if not isinstance(error, LimitReached):
             return None
         page = render(request, "429.html", {"limit": error.limit, "retry_after": error.retry_after}, status=429)
@@ -68,18 +52,11 @@ class LimitPage:
         return page
 
 
-class GuestsSignUpFirst:
+class GuestsSignUpFirst(MiddlewareMixin):
     """Sends a guest who asks for a member's page to the sign-up page."""
 
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as everybody else would."""
-        return self.get_response(request)
-
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
-        """Look at the page's name before the page is made."""
+        """Redirect a guest by the name of the page."""
         name = (request.resolver_match and request.resolver_match.url_name) or ""
         members_only = name in MEMBERS_ONLY or (name.startswith("mfa_") and name not in SIGNING_IN)
         if members_only and getattr(request.user, "is_guest", False):

@@ -1,5 +1,6 @@
 """Who can be at a table (guest, member or bot), and the tokens programs sign in with."""
 
+from hashlib import sha256
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
@@ -52,7 +53,7 @@ class UserManager(DjangoUserManager["User"]):
 
     @classmethod
     def normalize_email(cls, email: str | None) -> str:
-        """The address as it is kept."""
+        """The address as it is stored."""
         return (email or "").strip().lower()
 
 
@@ -89,7 +90,7 @@ class User(Preferences, AbstractUser):
         return self.display_name or self.username
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Whoever has no display name yet is called by username."""
+        """Fill an empty display name with the username."""
         self.display_name = self.display_name or self.username[:DISPLAY_NAME_LENGTH]
         super().save(*args, **kwargs)
 
@@ -97,13 +98,14 @@ class User(Preferences, AbstractUser):
         """The name others see."""
         return self.display_name
 
-    def get_short_name(self) -> str:
-        """The name others see."""
-        return self.display_name
+    get_short_name = get_full_name
 
 
 class ApiToken(models.Model):
     """What a program signs in with. Only a hash is kept; the token itself is shown once."""
+
+    PREFIX = "parlour_"
+    """The beginning by which a token is recognised wherever it leaks."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens", verbose_name=_("user"))
     name = models.CharField(_("name"), max_length=64)
@@ -119,3 +121,8 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @staticmethod
+    def hash_of(text: str) -> str:
+        """The hash that is stored of a token. A plain one will do: nobody can guess 256 bits."""
+        return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -32,17 +32,17 @@ def friendly_name() -> str:
 
 
 def given_username(beginning: str) -> str:
-    """A username for somebody who picked none; `beginning` is one of RESERVED."""
+    """A random username; `beginning` is one of `RESERVED`."""
     return f"{beginning}{secrets.token_hex(8)}"
 
 
 def tidy_display_name(text: str) -> str:
-    """The name as it is kept: composed alike, trimmed, with single spaces."""
+    """The name as it is stored: normalised (NFC), trimmed, with single spaces."""
     return re.sub(r" +", " ", unicodedata.normalize("NFC", text).strip())
 
 
 def tidy_username(text: str) -> str:
-    """The username as it is kept: characters that look alike are alike."""
+    """The username as it is stored: normalised (NFKC), so that look-alike characters are equal."""
     return unicodedata.normalize("NFKC", text).strip()
 
 
@@ -55,7 +55,7 @@ def check_display_name(name: str) -> None:
 
 
 def _shows(sign: str) -> bool:
-    """Printable, or the joiner and variation signs that some scripts and pictures need."""
+    """Whether a character is printable, or a joiner or variation sign that some scripts and pictures need."""
     return sign.isprintable() or sign in "\u200c\u200d\ufe0f"
 
 

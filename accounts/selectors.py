@@ -1,4 +1,4 @@
-"""What others may ask about accounts: the only readers."""
+"""Queries about accounts: other rooms read through these functions only."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -13,7 +13,6 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.models import PREFERENCES, ApiToken, User
-from accounts.tokens import PREFIX, hash_of
 
 Json = dict[str, Any]
 LETTERS = "letters"
@@ -21,20 +20,20 @@ LETTERS = "letters"
 
 
 def token_behind(text: str) -> ApiToken | None:
-    """The living token this text is, with its user."""
-    if not text.startswith(PREFIX):
+    """The valid token of this text, with its user."""
+    if not text.startswith(ApiToken.PREFIX):
         return None
     tokens = ApiToken.objects.select_related("user")
-    return tokens.filter(hashed=hash_of(text), revoked=None, user__is_active=True).first()
+    return tokens.filter(hashed=ApiToken.hash_of(text), revoked=None, user__is_active=True).first()
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:
-    """Somebody's living tokens, newest first."""
+    """The valid tokens of a user, newest first."""
     return ApiToken.objects.filter(user=user, revoked=None)
 
 
 def user_with_password(request: HttpRequest, login: Mapping[str, str], password: str) -> User | None:
-    """Who signs in with `{"email": …}` or `{"username": …}` and this password."""
+    """The user with this password and `{"email": …}` or `{"username": …}`."""
     user = authenticate(request, password=password, **login)
     return user if isinstance(user, User) else None
 
@@ -64,23 +63,23 @@ def must_verify(user: User) -> bool:
 
 
 def second_factors(user: User) -> list[Authenticator]:
-    """What somebody set up besides the password; recovery codes alone are none."""
+    """The second factors of a user; recovery codes alone are none."""
     found = list(Authenticator.objects.filter(user=user).order_by("pk"))
     return found if any(factor.type != Authenticator.Type.RECOVERY_CODES for factor in found) else []
 
 
 def preferences(user: User) -> Json:
-    """How somebody likes the table."""
+    """The preferences of a user."""
     return {name: getattr(user, name) for name in PREFERENCES}
 
 
 def short(user: User) -> Json:
-    """Somebody as sign-in answers show them."""
+    """The user as sign-in answers show them."""
     return {"id": user.pk, "display_name": user.display_name, "is_guest": user.is_guest}
 
 
 def full(user: User) -> Json:
-    """Somebody as they see themselves."""
+    """The user as they see themselves."""
     return {
         **short(user),
         "is_bot": user.is_bot,
@@ -98,7 +97,7 @@ def shown_email(user: User) -> str | None:
 
 
 def address_for_letters(user: User) -> str | None:
-    """Where to write to somebody who wants letters: only to an address they have confirmed."""
+    """The confirmed address of a user who wants letters."""
     if not (user.turn_letters and user.is_active):
         return None
     confirmed = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
@@ -107,12 +106,12 @@ def address_for_letters(user: User) -> str | None:
 
 
 def signed_for_letters(user: User) -> str:
-    """What a letter carries so that its reader can stop them."""
+    """The signature in a letter that lets its reader stop further ones."""
     return signing.dumps(user.pk, salt=LETTERS)
 
 
 def reader_of_letters(signed: str) -> User | None:
-    """Who got the letter that this stood in."""
+    """The user to whom a letter with this signature was sent."""
     try:
         return User.objects.filter(pk=signing.loads(signed, salt=LETTERS), is_active=True).first()
     except signing.BadSignature:

@@ -1,21 +1,25 @@
-"""What can be done to accounts: the only writers."""
+"""Changes of accounts: other rooms write through these functions only."""
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
 import structlog
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import LogEntry
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.dispatch import Signal
+from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import names, selectors, tokens
+from accounts import names, selectors
 from accounts.models import PREFERENCES, ApiToken, Preferences, User
-from accounts.signals import account_closing
+from api import limits
 
 log = structlog.get_logger(__name__)
 
@@ -23,9 +27,12 @@ USE_IS_NOTED_EVERY = timedelta(minutes=5)
 MOST_TOKENS = 50
 FORMER_PLAYER = "Former player"
 
+account_closing = Signal()
+"""Sent within the transaction that empties an account, with `user`: let go of what is theirs."""
+
 
 class Taken(Exception):  # said as the caller will hear it
-    """Somebody else has what these fields ask for."""
+    """Raised when another account has the values of these fields."""
 
     def __init__(self, fields: list[str]) -> None:
         super().__init__(", ".join(fields))
@@ -33,12 +40,12 @@ class Taken(Exception):  # said as the caller will hear it
 
 
 class TooManyTokens(Exception):
-    """Somebody has as many living tokens as anybody may name."""
+    """Raised when a user has the greatest number of tokens."""
 
 
 # -- Coming ----------------------------------------------------------------------------------------------------------
 def make_guest(display_name: str = "") -> User:
-    """Somebody who just wants to play: no password, no address, a friendly name."""
+    """Create a guest: no password, no address, a friendly name."""
     user = User(username=names.given_username("guest-"), is_guest=True)
     user.display_name = display_name or names.friendly_name()
     user.set_unusable_password()
@@ -48,7 +55,7 @@ def make_guest(display_name: str = "") -> User:
 
 
 def make_bot(display_name: str) -> User:
-    """A user that a program of ours plays for; nobody can sign in as one."""
+    """Create a user for a bot; nobody can sign in as one."""
     user = User(username=names.given_username("bot-"), display_name=display_name, is_bot=True)
     user.set_unusable_password()
     user.save()
@@ -90,7 +97,7 @@ def _sign_up(wanted: Mapping[str, str], display_name: str, guest: User | None) -
 
 
 def _free_email(wanted: Mapping[str, str], guest: User | None) -> str:
-    """The address to keep, or Taken, or silence where a taken address must not be told."""
+    """The address to store: raises `Taken`, or returns "" where a taken address must not be told."""
     taken = [field for field in ("username", "email") if selectors.is_taken(field, wanted[field], guest)]
     if not selectors.verification_is_required():
         if taken:
@@ -102,7 +109,7 @@ def _free_email(wanted: Mapping[str, str], guest: User | None) -> str:
 
 
 def welcome(user: User) -> None:
-    """The guest whose sign-up waited for a confirmed address is a member now."""
+    """Make a member of the guest whose sign-up waited for a confirmed address."""
     if user.is_guest and user.has_usable_password():
         user.is_guest = False
         user.save(update_fields=["is_guest"])
@@ -110,7 +117,7 @@ def welcome(user: User) -> None:
 
 # -- Changing --------------------------------------------------------------------------------------------------------
 def set_active(people: QuerySet[User], active: bool) -> int:
-    """Lock accounts, or open them again unless they were closed for good; how many."""
+    """Lock accounts, or unlock those that were not closed for good; return how many."""
     changed = people.filter(closed_at=None).update(is_active=active)
     log.info("accounts activated" if active else "accounts deactivated", count=changed)
     return changed
@@ -128,49 +135,62 @@ def change(user: User, values: Mapping[str, Any]) -> User:
 
 # -- Tokens ----------------------------------------------------------------------------------------------------------
 def issue_token(user: User, name: str) -> tuple[ApiToken, str]:
-    """A new token, with the text that is shown this once."""
-    text = tokens.mint()
-    token = ApiToken.objects.create(user=user, name=name, hashed=tokens.hash_of(text))
+    """Create a token; its text is returned this once."""
+    text = ApiToken.PREFIX + secrets.token_urlsafe(32)
+    token = ApiToken.objects.create(user=user, name=name, hashed=ApiToken.hash_of(text))
     log.info("token issued", user=user.pk, token_id=token.pk)
     return token, text
 
 
 def name_token(user: User, name: str) -> tuple[ApiToken, str]:
-    """A token somebody asked for by name, unless they have plenty."""
+    """Create a token with a name, unless the user has too many."""
     if selectors.tokens_of(user).count() >= MOST_TOKENS:
         raise TooManyTokens
     return issue_token(user, name)
 
 
 def revoke_token(user: User, token_id: int) -> bool:
-    """End a living token of this user; whether there was one."""
+    """Revoke a valid token of this user; return whether there was one."""
     return bool(revoke_tokens(selectors.tokens_of(user).filter(pk=token_id)))
 
 
 def revoke_tokens(found: QuerySet[ApiToken]) -> int:
-    """End those that still live; how many."""
+    """Revoke those that are still valid; return how many."""
     ended = found.filter(revoked=None).update(revoked=timezone.now())
     log.info("tokens revoked", count=ended)
     return ended
 
 
 def note_use(token: ApiToken) -> None:
-    """Remember when a token was used, but do not write with every request."""
+    """Store when a token was used, but not with every request."""
     now = timezone.now()
     if token.last_used is None or now - token.last_used > USE_IS_NOTED_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(last_used=now)
 
 
-def note_sign_in(user: User) -> None:
-    """Remember when somebody last signed in."""
-    user.last_login = timezone.now()
-    user.save(update_fields=["last_login"])
+# -- Signing in ------------------------------------------------------------------------------------------------------
+def code_is_right(user: User, factors: Iterable[Authenticator], code: str) -> bool:
+    """Whether this code fits one of the second factors, which uses it up. Wrong codes are counted per account."""
+    limits.take("code", account=user.pk)
+    for factor in factors:
+        if factor.type != Authenticator.Type.WEBAUTHN and factor.wrap().validate_code(code):
+            factor.record_usage()
+            limits.give_back("code", account=user.pk)
+            return True
+    return False
+
+
+def ask_to_verify(request: HttpRequest, user: User, email: str, *, signup: bool) -> None:
+    """Mail a link to the address; or, if it is somebody else's, tell them that they have an account."""
+    address = EmailAddress.objects.filter(user=user, email=email).first() or EmailAddress(email=email)
+    if not address.verified:
+        send_verification_email_to_address(request, address, signup=signup)
 
 
 # -- Going -----------------------------------------------------------------------------------------------------------
 @transaction.atomic
 def close(user: User) -> None:
-    """Forget who this was. The row stays, nameless, for the games it played in."""
+    """Close the account and delete what is personal. The row stays, nameless, for its games."""
     account_closing.send(User, user=user)
     for session in UserSession.objects.filter(user=user):
         session.end()

@@ -5,7 +5,7 @@ from typing import Any
 from allauth.account.views import LoginView, SignupView
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import (
     Http404,
@@ -28,6 +28,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts import forms, selectors, services
 from accounts.addresses import counted_address
 from accounts.context import THEME_COOKIE
+from accounts.entering import come_in
 from accounts.export import export_of
 from accounts.models import User
 from api import limits
@@ -36,33 +37,33 @@ form_page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def reader(request: HttpRequest) -> User:
-    """Who is signed in, on pages that demand it."""
+    """The signed-in user, on pages that demand one."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """The guest who is signed in, if it is one."""
+    """The signed-in user if it is a guest."""
     return request.user if isinstance(request.user, User) and request.user.is_guest else None
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """What a form was filled in with; None if it is only being looked at."""
+    """The posted data; None if the form is only shown."""
     return request.POST if request.method == "POST" else None
 
 
 def onwards(request: HttpRequest, otherwise: str) -> HttpResponse:
-    """To where the form said, if that is one of our own pages."""
+    """Redirect to the page the form names, if it is one of our own."""
     wanted = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return redirect(wanted if ours else otherwise)
 
 
 class OpenToGuests:
-    """Lets a signed-in guest through where allauth would send whoever is signed in away."""
+    """Shows a page to a signed-in guest where allauth would redirect every signed-in user."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """A guest sees the page as a stranger would."""
+        """Show a guest the page as a visitor sees it."""
         if guest_of(request):
             return self._for_a_guest(request, *args, **kwargs)
         page: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
@@ -85,22 +86,18 @@ class SignIn(OpenToGuests, LoginView):
 class SignUp(OpenToGuests, SignupView):
     """Sign-up, also for a guest, who keeps everything."""
 
-    def get_form(self, form_class: Any = None) -> forms.SignUpForm:
-        """Fill in what a guest is called already."""
-        form: forms.SignUpForm = super().get_form(form_class)
-        form.guest = guest_of(self.request)
-        if form.guest:
-            form.fields["display_name"].initial = form.guest.display_name
-        return form
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Pass the guest on to the form, which fills in their name."""
+        return {**super().get_form_kwargs(), "guest": guest_of(self.request)}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Count the try; then as allauth does."""
+        """Count the attempt, then sign up as allauth does."""
         limits.take("sign_up", address=counted_address(request))
         page: HttpResponse = super().post(request, *args, **kwargs)
         return page
 
     def form_valid(self, form: forms.SignUpForm) -> HttpResponse:
-        """Somebody else may have taken the name since the form was checked."""
+        """Report a name that somebody else took since the form was checked."""
         try:
             page: HttpResponse = super().form_valid(form)
         except services.Taken as taken:
@@ -112,17 +109,14 @@ class SignUp(OpenToGuests, SignupView):
 
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
-    """Play as a guest: one click, and on to where one was going."""
-    if request.user.is_authenticated:
-        return onwards(request, settings.LOGIN_REDIRECT_URL)
-    limits.take("guest", address=counted_address(request))
-    login(request, services.make_guest())
+    """Sign a visitor in as a guest, and redirect to where they were going."""
+    come_in(request)
     return onwards(request, settings.LOGIN_REDIRECT_URL)
 
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Light, dark or as the device; kept with the account, and in a cookie for this browser."""
+    """Store the theme with the account, and in a cookie for this browser."""
     form = forms.ThemeForm(request.POST)
     if not form.is_valid():
         return HttpResponse(status=400)
@@ -144,7 +138,7 @@ def _with_theme(page: HttpResponse, chosen: str) -> HttpResponse:
 @never_cache
 @login_required
 def home(request: HttpRequest) -> HttpResponse:
-    """Everything about the own account, in one place."""
+    """The overview of one's own account."""
     return render(request, "accounts/home.html", {"tokens": selectors.tokens_of(reader(request)).count()})
 
 
@@ -152,9 +146,10 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Display name and preferences."""
+    """The page of display name and preferences."""
     user = reader(request)
-    form = forms.SettingsForm(posted(request), initial=_now(user), user=user)
+    now = {"display_name": user.display_name, **selectors.preferences(user)}
+    form = forms.SettingsForm(posted(request), initial=now, user=user)
     if not form.is_valid():
         return render(request, "accounts/settings.html", {"form": form}, status=400 if form.is_bound else 200)
     services.change(user, form.cleaned_data)
@@ -162,15 +157,11 @@ def preferences(request: HttpRequest) -> HttpResponse:
     return _with_theme(redirect("account_settings"), user.theme)
 
 
-def _now(user: User) -> dict[str, Any]:
-    return {"display_name": user.display_name, **selectors.preferences(user)}
-
-
 @csrf_exempt
 @form_page
 @never_cache
 def no_letters(request: HttpRequest, signed: str) -> HttpResponse:
-    """Out of a letter: no more of them. Whoever has the letter may say so, signed in or not; mail programs post it."""
+    """Stop letters by the link in one. Nobody needs to be signed in; mail programs post it."""
     user = selectors.reader_of_letters(signed)
     if user is None:
         raise Http404
@@ -183,7 +174,7 @@ def no_letters(request: HttpRequest, signed: str) -> HttpResponse:
 @never_cache
 @login_required
 def tokens(request: HttpRequest) -> HttpResponse:
-    """The own API tokens; a new one is shown on the page that answers its form, and never again."""
+    """The page of one's own API tokens; a new one is shown once, in answer to its form."""
     form = forms.TokenForm(posted(request))
     shown = {"form": form, "new_token": "", "tokens": selectors.tokens_of(reader(request))}
     if form.is_valid():
@@ -198,7 +189,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
-    """End one of the own tokens."""
+    """Revoke one of one's own tokens."""
     if services.revoke_token(reader(request), token_id):
         messages.success(request, _("The token is revoked. Nothing can sign in with it any more."))
     return redirect("account_tokens")

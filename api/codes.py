@@ -11,6 +11,12 @@ def define(code: str, meaning: str) -> str:
     return code
 
 
+def table() -> str:
+    """All codes as a section of Markdown, for the end of a document's introduction."""
+    rows = "\n".join(f"| `{code}` | {meaning} |" for code, meaning in CODES.items())
+    return f"\n\n## Codes of refusals\n\n| code | means |\n|---|---|\n{rows}\n"
+
+
 NOT_AUTHENTICATED = define("NOT_AUTHENTICATED", "The credentials are missing, wrong, revoked or do not match.")
 SECOND_FACTOR_REQUIRED = define("SECOND_FACTOR_REQUIRED", "The account has a second factor: send its code as `code`.")
 VERIFICATION_REQUIRED = define("VERIFICATION_REQUIRED", "The e-mail address has to be confirmed first.")

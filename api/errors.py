@@ -26,6 +26,11 @@ BY_STATUS = {
     500: (codes.INTERNAL_ERROR, gettext_lazy("Something of ours broke. Try again in a moment.")),
 }
 
+OF_DJANGO = {
+    Http404: 404, PermissionDenied: 403, RequestDataTooBig: 413,
+    SuspiciousOperation: 400, BadRequest: 400, UnreadablePostError: 400,
+}  # fmt: skip
+
 
 def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     """What DRF asks when a view raises. None: a bug, which Django logs before ApiErrors words it."""
@@ -34,7 +39,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def as_error_body(response: HttpResponse) -> HttpResponse:
-    """The same refusal, headers and all, in the error body if it came as a page."""
+    """Replace the content of a refusal that came as a page by the error body; headers stay."""
     if response.status_code < 400 or response.headers.get("Content-Type", "").startswith("application/json"):
         return response
     response.content = JSONRenderer().render(plain(response.status_code).body())
@@ -44,7 +49,7 @@ def as_error_body(response: HttpResponse) -> HttpResponse:
 
 
 def plain(status: int) -> Problem:
-    """The refusal of a status about which nothing more is known."""
+    """The refusal for a status about which nothing more is known."""
     code, message = BY_STATUS.get(status) or BY_STATUS[400 if status < 500 else 500]
     return Problem(status, code, message)
 
@@ -63,21 +68,7 @@ def problem_of(error: Exception) -> Problem | None:
         case exceptions.APIException():
             return plain(error.status_code)
         case _:
-            return _of_django(error)
-
-
-def _of_django(error: Exception) -> Problem | None:
-    match error:
-        case Http404():
-            return plain(404)
-        case PermissionDenied():
-            return plain(403)
-        case RequestDataTooBig():
-            return plain(413)
-        case SuspiciousOperation() | BadRequest() | UnreadablePostError():
-            return plain(400)
-        case _:
-            return None
+            return next((plain(status) for kind, status in OF_DJANGO.items() if isinstance(error, kind)), None)
 
 
 def _limited(reached: LimitReached) -> Problem:

@@ -17,7 +17,7 @@ class Text(serializers.CharField):
     default_error_messages = {"invalid": _("Send a text, in quotes.")}
 
     def to_internal_value(self, data: Any) -> str:
-        """Only a string is one."""
+        """Accept only a string."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -27,7 +27,7 @@ class Email(Text, serializers.EmailField):
     """An e-mail address, as it is kept."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Without regard to case."""
+        """Return the address in lower case."""
         return super().to_internal_value(data).lower()
 
 
@@ -37,7 +37,7 @@ class Flag(serializers.BooleanField):
     default_error_messages = {"invalid": _("Send true or false, without quotes.")}
 
     def to_internal_value(self, data: Any) -> bool:
-        """Only a boolean is one."""
+        """Accept only a boolean."""
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
@@ -52,7 +52,7 @@ class Whole(serializers.IntegerField):
         super().__init__(**{"min_value": -BIGGEST, "max_value": BIGGEST, **kwargs})
 
     def to_internal_value(self, data: Any) -> int:
-        """Only an int is one; Python's booleans look like it."""
+        """Accept only an int; Python's booleans are a kind of int."""
         if type(data) is not int:
             self.fail("invalid")
         return data
@@ -62,7 +62,7 @@ class Choice(serializers.ChoiceField):
     """One of a few texts."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Only a string can be one of them."""
+        """Accept only a string."""
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return super().to_internal_value(data)
@@ -74,7 +74,7 @@ class Body(serializers.Serializer[Any]):
     closed = False
 
     def to_internal_value(self, data: Any) -> Any:
-        """The checked values."""
+        """Refuse unknown keys if the body is closed, then validate."""
         unknown = set(data) - set(self.fields) if self.closed and isinstance(data, Mapping) else set()
         if unknown:
             raise serializers.ValidationError({key: [_("There is no such key here.")] for key in sorted(unknown)})
@@ -82,7 +82,7 @@ class Body(serializers.Serializer[Any]):
 
 
 def checked(body: type[Body], data: Any) -> dict[str, Any]:
-    """The values of this body, or a refusal that says of each field what is wrong."""
+    """The validated values of this body; else raise a refusal that says what is wrong with each field."""
     form = body(data=data)
     if not form.is_valid():
         raise Invalid(fields=flat(form.errors))

@@ -52,13 +52,13 @@ def _rule(text: str) -> Rule:
 
 
 def take(limit: str, *, address: str = "", account: str | int = "") -> None:
-    """Count one try, or raise LimitReached. Parts that are left empty are not counted."""
+    """Count one attempt, or raise `LimitReached`. Parts that are left empty are not counted."""
     for rule, key in _counted(limit, address, account):
         _count(limit, rule, key)
 
 
 def give_back(limit: str, *, address: str = "", account: str | int = "") -> None:
-    """Uncount one try: it succeeded, and only failures were meant."""
+    """Take one attempt back: it succeeded, and only failures count."""
     for _, key in _counted(limit, address, account):
         try:
             counters.decr(key)
@@ -73,7 +73,7 @@ def _counted(limit: str, address: str, account: str | int) -> list[tuple[Rule, s
 
 
 def _key(limit: str, rule: Rule, who: str) -> str:
-    """One counter per window; the next window has a new one, so nothing is ever reset."""
+    """The key of a counter: each window has its own, so nothing is ever reset."""
     window = int(time.time() // rule.seconds)
     return f"limit:{limit}:{rule.per}:{rule.seconds}:{window}:{sha256(who.casefold().encode()).hexdigest()[:32]}"
 

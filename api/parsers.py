@@ -22,7 +22,7 @@ class JsonObject(BaseParser):
 
 
 def read_object(body: bytes) -> dict[str, Any]:
-    """One JSON object from bytes."""
+    """Read one JSON object from bytes."""
     try:
         found = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse, parse_float=_finite)
         _refuse_half_characters(body, found)
@@ -43,6 +43,6 @@ def _finite(text: str) -> float:
 
 
 def _refuse_half_characters(body: bytes, found: Any) -> None:
-    """Half a surrogate pair can be escaped in JSON, but neither stored nor sent on."""
+    """Refuse half a surrogate pair: it can be escaped in JSON, but neither stored nor sent on."""
     if b"\\ud" in body or b"\\uD" in body:
         json.dumps(found, ensure_ascii=False).encode()

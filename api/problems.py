@@ -39,14 +39,14 @@ class Problem(Exception):  # that is what the caller has
 
 
 class Unauthenticated(Problem):
-    """Nobody, or not who they say."""
+    """A refusal of missing or wrong credentials."""
 
     def __init__(self, message: Text, code: str = codes.NOT_AUTHENTICATED) -> None:
         super().__init__(401, code, message, headers={"WWW-Authenticate": 'Bearer realm="parlour"'})
 
 
 class Invalid(Problem):
-    """A body that cannot be used."""
+    """A refusal of a body that cannot be used."""
 
     def __init__(self, message: Text | None = None, fields: Fields | None = None) -> None:
         said = message or _("Some of this can't be used. See what each field says.")

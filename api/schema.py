@@ -6,7 +6,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework import serializers
 
-from api.codes import CODES
+from api import codes
 
 
 class ErrorBody(serializers.Serializer[Any]):
@@ -26,8 +26,8 @@ def refusals(*told: tuple[int, str, str]) -> dict[int, OpenApiResponse]:
     found: dict[int, OpenApiResponse] = {}
     for status in dict.fromkeys(status for status, _, _ in told):
         examples = [_example(code, said) for other, code, said in told if other == status]
-        codes = ", ".join(f"`{code}`" for other, code, _ in told if other == status)
-        found[status] = OpenApiResponse(ErrorBody, description=codes, examples=examples)
+        listed = ", ".join(f"`{code}`" for other, code, _ in told if other == status)
+        found[status] = OpenApiResponse(ErrorBody, description=listed, examples=examples)
     return found
 
 
@@ -41,8 +41,7 @@ def _example(code: str, said: str) -> OpenApiExample:
 
 def list_codes(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Write the list of codes into the introduction, after everything has been defined."""
-    rows = "\n".join(f"| `{code}` | {meaning} |" for code, meaning in CODES.items())
-    result["info"]["description"] += f"\n\n## Codes of refusals\n\n| code | means |\n|---|---|\n{rows}\n"
+    result["info"]["description"] += codes.table()
     return result
 
 

@@ -8,37 +8,31 @@ from config.wsgi import application as http
 # isort: split
 # Importing `config.wsgi` has set Django up; what follows needs models.
 import asyncio
-from typing import Any
+import sys
 
-from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 
 from arena import runner
-from config import daphne_flow
-from config.bridge import WsgiBridge
-from config.sockets import Door
-from config.ws_urls import websocket_urlpatterns
+from config.bridge import Message, Receive, Send, WsgiBridge
+from config.sockets import Door, websocket_urlpatterns
 from games.clock import referee, turn_mails
 from games.table import live
 from games.table.gc_tuning import settle
 
-
-class Entrance(ProtocolTypeRouter):
-    """Sends HTTP and WebSockets their ways; threads send their news by the loop that both live on."""
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass one connection on."""
-        live.listen_on(asyncio.get_running_loop())
-        await super().__call__(scope, receive, send)
+WAYS: dict[str, WsgiBridge | Door] = {
+    "http": WsgiBridge(http, threads=settings.HTTP_THREADS, body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
+    "websocket": Door(websocket_urlpatterns),
+}
 
 
-application = Entrance(
-    {
-        "http": WsgiBridge(http, threads=settings.HTTP_THREADS, body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
-        "websocket": Door(websocket_urlpatterns),
-    }
-)
-daphne_flow.install()
+async def application(scope: Message, receive: Receive, send: Send) -> None:
+    """Pass one connection on, by its protocol; threads send their news by the loop it lives on."""
+    live.listen_on(asyncio.get_running_loop())
+    await WAYS[scope["type"]](scope, receive, send)
+
+
+if "daphne.server" in sys.modules:
+    import config.daphne_flow  # noqa: F401  # changes Daphne when it is imported
 referee.start()
 runner.start()
 turn_mails.start()

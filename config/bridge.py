@@ -24,7 +24,7 @@ CHUNK = 256 * 1024
 
 
 class GoneError(Exception):
-    """The client left before it had sent its whole request."""
+    """Raised when the client left before it had sent its whole request."""
 
 
 class WsgiBridge:
@@ -52,7 +52,7 @@ class WsgiBridge:
             await send(message)
 
     def _work(self) -> None:
-        """One thread: take the next request, answer it, say so on the loop it came from."""
+        """Work as one thread: take the next request, answer it, notify the loop it came from."""
         while True:
             answer, environ, done = self.jobs.get()
             error: BaseException | None = None
@@ -66,7 +66,7 @@ class WsgiBridge:
 
 
 def settle(done: asyncio.Future[None], error: BaseException | None) -> None:
-    """Wake up whoever waits for the answer, if they still do."""
+    """Wake up the coroutine that waits for the answer, if it still does."""
     if done.cancelled():
         return
     if error is None:
@@ -84,7 +84,7 @@ class Answer:
         self.body = bytearray()
 
     def run(self, application: Callable[..., Iterable[bytes]], environ: Environ) -> None:
-        """Call the application to its end, and close what it returned: that is when Django lets go."""
+        """Call the application, and close what it returned: then Django ends the request."""
         chunks = application(environ, self.start_response)
         try:
             for chunk in chunks:
@@ -97,7 +97,7 @@ class Answer:
                 close()
 
     def start_response(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
-        """WSGI's way to announce status and headers."""
+        """Take status and headers, as WSGI announces them."""
         self.start = {
             "type": "http.response.start",
             "status": int(status[:3]),
@@ -110,7 +110,7 @@ class Answer:
             self.pass_on(message)
 
     def rest(self) -> Iterator[Message]:
-        """What is still to be sent."""
+        """The messages that are still to be sent."""
         return self._messages(more=False)
 
     def _messages(self, *, more: bool) -> Iterator[Message]:

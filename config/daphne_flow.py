@@ -1,46 +1,40 @@
-"""Readers who take nothing, where Daphne serves: it has no flow control of its own and would keep everything for them.
+"""Flow control for Daphne, which has none of its own and would keep everything for a reader who takes nothing.
 
-Twisted tells a producer when a connection takes no more. Who does not read on within a few seconds is cut off, as in
-`config.serve`; and who is served by Daphne does without being told why.
+Imported only where Daphne serves. Twisted tells a producer when its connection takes no more; a reader who takes
+nothing for a few seconds is cut off, as in `config.serve`, but without being told why.
 """
 
-import sys
 from typing import Any
+
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from twisted.internet import reactor
 
 from games.sockets.connection import GOODBYE, PATIENCE
 
 
-def install() -> None:
-    """Use it for the sockets of this process, if Daphne serves here."""
-    if "daphne.server" not in sys.modules:
-        return
-    from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
-    from twisted.internet import reactor
+class Patient(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
+    """Daphne's protocol as a producer that hears when its connection is full."""
 
-    class Patient(WebSocketProtocol):
-        """Daphne's protocol as a producer that hears when its connection is full."""
+    clock: Any = reactor
+    waits: Any = None
 
-        clock: Any = reactor
-        waits: Any = None
+    def onOpen(self) -> None:  # noqa: N802
+        """Become the producer of the connection, in place of the HTTP channel it came from."""
+        self.transport.unregisterProducer()
+        self.transport.registerProducer(self, True)
+        super().onOpen()
 
-        def onOpen(self) -> None:  # noqa: N802
-            """From now on frames are sent."""
-            self.transport.unregisterProducer()  # the HTTP channel that this connection came from
-            self.transport.registerProducer(self, True)
-            super().onOpen()
+    def pauseProducing(self) -> None:  # noqa: N802
+        """Start a timer: a reader who takes nothing for too long is cut off."""
+        self.waits = self.waits or self.clock.callLater(PATIENCE + GOODBYE, self.transport.abortConnection)
 
-        def pauseProducing(self) -> None:  # noqa: N802
-            """The connection is full: wait, but not for ever."""
-            self.waits = self.waits or self.clock.callLater(PATIENCE + GOODBYE, self.transport.abortConnection)
+    def resumeProducing(self) -> None:  # noqa: N802
+        """Stop the timer: there is room again, or the connection is gone."""
+        waits, self.waits = self.waits, None
+        if waits is not None and waits.active():
+            waits.cancel()
 
-        def resumeProducing(self) -> None:  # noqa: N802
-            """There is room again."""
-            waits, self.waits = self.waits, None
-            if waits is not None and waits.active():
-                waits.cancel()
+    stopProducing = resumeProducing  # noqa: N815
 
-        def stopProducing(self) -> None:  # noqa: N802
-            """The connection is gone."""
-            self.resumeProducing()
 
-    WebSocketFactory.protocol = Patient
+WebSocketFactory.protocol = Patient

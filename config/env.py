@@ -5,11 +5,13 @@ Whoever reads a variable says what it means. `docs/settings.md` is made of that:
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.core.exceptions import ImproperlyConfigured
 
+N = TypeVar("N", int, float)
 NEEDED = "needed in production"
 
 
@@ -48,20 +50,20 @@ def flag(name: str, meaning: str, default: bool = False) -> bool:
 
 def number(name: str, meaning: str, default: int) -> int:
     """A whole number."""
-    value = _read(name, "number", meaning, str(default))
-    try:
-        return int(value) if value else default
-    except ValueError:
-        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+    return _number(int, "a whole number", name, "number", meaning, default)
 
 
 def seconds(name: str, meaning: str, default: float) -> float:
     """A number of seconds, with or without a fraction."""
-    value = _read(name, "seconds", meaning, str(default))
+    return _number(float, "a number of seconds", name, "seconds", meaning, default)
+
+
+def _number(read: Callable[[str], N], what: str, name: str, kind: str, meaning: str, default: N) -> N:
+    value = _read(name, kind, meaning, str(default))
     try:
-        return float(value) if value else default
+        return read(value) if value else default
     except ValueError:
-        raise ImproperlyConfigured(f"{name} must be a number of seconds, not {value!r}.") from None
+        raise ImproperlyConfigured(f"{name} must be {what}, not {value!r}.") from None
 
 
 def words(name: str, meaning: str, default: str = "", *, shown: str = "") -> list[str]:
@@ -71,7 +73,7 @@ def words(name: str, meaning: str, default: str = "", *, shown: str = "") -> lis
 
 
 def need(*names: str) -> None:
-    """Refuse to start while any of these is missing, and say what each is for."""
+    """Raise `ImproperlyConfigured` while any of these is missing, and say what each is for."""
     missing = [f"{name} ({DECLARED[name].meaning})" for name in names if not os.environ.get(name, "").strip()]
     if missing:
         raise ImproperlyConfigured(

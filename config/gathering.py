@@ -1,4 +1,4 @@
-"""Whoever games ask about their people: lobbies, and chat for what was said at a table."""
+"""The answers to what games ask about lobbies and chat."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
 """The channel layer of a house that is one process: groups, and a queue for each socket.
 
 Channels' own in-memory layer looks through all queues for every message, forgets who has been in a group for a day,
-and drops who has not listened for a minute. Sockets here stay until they leave.
+and drops a socket that has not listened for a minute. Sockets here stay until they leave.
 """
 
 import asyncio
@@ -10,18 +10,17 @@ from typing import Any
 from uuid import uuid4
 
 from channels.exceptions import ChannelFull
-from channels.layers import BaseChannelLayer
 
 Message = dict[str, Any]
 
 
-class LocalLayer(BaseChannelLayer):
-    """Messages are handed on as they are: nobody may change one."""
+class LocalLayer:
+    """Hands messages on as they are: nobody may change one."""
 
-    extensions = ["groups", "flush"]
+    extensions = ["groups"]
 
-    def __init__(self, capacity: int = 1000, **options: Any) -> None:
-        super().__init__(capacity=capacity, **options)
+    def __init__(self, capacity: int = 1000) -> None:
+        self.capacity = capacity
         self.queues: dict[str, asyncio.Queue[Message]] = {}
         self.groups: defaultdict[str, dict[str, None]] = defaultdict(dict)
 
@@ -30,43 +29,38 @@ class LocalLayer(BaseChannelLayer):
         return f"{prefix}local!{uuid4().hex}"
 
     def _queue(self, channel: str) -> asyncio.Queue[Message]:
-        queue = self.queues.get(channel)
-        if queue is None:
-            queue = self.queues[channel] = asyncio.Queue(self.capacity)
-        return queue
+        if channel not in self.queues:
+            self.queues[channel] = asyncio.Queue(self.capacity)
+        return self.queues[channel]
 
     async def send(self, channel: str, message: Message) -> None:
-        """To one channel."""
+        """Send to one channel."""
         try:
             self._queue(channel).put_nowait(message)
         except asyncio.QueueFull:
             raise ChannelFull(channel) from None
 
     async def receive(self, channel: str) -> Message:
-        """The next message; who stops waiting has left."""
+        """Wait for the next message; a socket that stops waiting has left."""
         try:
             return await self._queue(channel).get()
         except asyncio.CancelledError:
-            self.leave(channel)
+            self.queues.pop(channel, None)
             raise
 
-    def leave(self, channel: str) -> None:
-        """Nobody listens any more."""
-        self.queues.pop(channel, None)
-
     async def group_add(self, group: str, channel: str) -> None:
-        """Hear what is sent to this group."""
+        """Add a channel to a group."""
         self.groups[group][channel] = None
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """Hear it no more."""
+        """Remove a channel from a group."""
         if group in self.groups:
             self.groups[group].pop(channel, None)
             if not self.groups[group]:
                 del self.groups[group]
 
     async def group_send(self, group: str, message: Message) -> None:
-        """To everybody in the group who has room; who is that far behind is about to be closed."""
+        """Send to every channel of the group but those whose queue is full: their sockets are about to be closed."""
         for channel in tuple(self.groups.get(group, ())):
             try:
                 self._queue(channel).put_nowait(message)
@@ -75,11 +69,3 @@ class LocalLayer(BaseChannelLayer):
             except RuntimeError:  # its loop has ended, as happens between tests
                 self.queues.pop(channel, None)
                 await self.group_discard(group, channel)
-
-    async def flush(self) -> None:
-        """As if just opened."""
-        self.queues.clear()
-        self.groups.clear()
-
-    async def close(self) -> None:
-        """Nothing to let go of."""

@@ -43,7 +43,7 @@ class RequestPath(logging.Filter):
     """Drops the request object Django attaches to its lines: it would print headers and query."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keep the line, lose the request."""
+        """Keep the line without the request."""
         record.__dict__.pop("request", None)
         return True
 

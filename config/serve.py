@@ -19,17 +19,17 @@ class Patient(WebSocketsSansIOProtocol):
     cut: asyncio.TimerHandle | None = None
 
     def pause_writing(self) -> None:
-        """The connection is full; who does not read on by the time the consumer has given up is cut off."""
+        """Start a timer: a reader who takes nothing until the consumer has given up is cut off."""
         super().pause_writing()
         self.cut = self.loop.call_later(PATIENCE + GOODBYE, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """There is room again."""
+        """Stop the timer: there is room again."""
         super().resume_writing()
         self._be_patient()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there to wait for."""
+        """Stop the timer: the connection is gone."""
         self._be_patient()
         super().connection_lost(exc)
 

@@ -18,22 +18,15 @@ from config.logs import LOGGING  # noqa: F401
 from games import catalog
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(
-    env.text(
-        "VAR_DIR",
-        "where the site writes: database, development key, collected static files; never in git",
-        str(BASE_DIR / "var"),
-        shown="`var/`",
-    )
-)
+VAR_DIR = Path(env.text(
+    "VAR_DIR", "where the site writes: database, development key, collected static files; never in git",
+    str(BASE_DIR / "var"), shown="`var/`",
+))  # fmt: skip
+env.text("KINDS", "folders with further kinds of game, separated as in `PATH`")  # read by the catalog, without Django
 DEBUG = env.DEBUG
 SECRET_KEY = env.text("SECRET_KEY", "signs cookies and links", shown=env.NEEDED)
-ALLOWED_HOSTS = env.words(
-    "ALLOWED_HOSTS",
-    "the names this site answers to",
-    "localhost,127.0.0.1,[::1]" if DEBUG else "",
-    shown=env.NEEDED,
-)
+local = "localhost,127.0.0.1,[::1]" if DEBUG else ""
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "the names this site answers to", local, shown=env.NEEDED)
 if not DEBUG:
     env.need("SECRET_KEY", "ALLOWED_HOSTS")
 SECRET_KEY = SECRET_KEY or env.secret_from(VAR_DIR / "secret-key")
@@ -120,30 +113,25 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # -- Database, channel layer, cache --------------------------------------------------------------------------
-DATABASES: dict[str, Any] = {
-    "default": dj_database_url.parse(
-        env.text(
-            "DATABASE_URL",
-            "`postgres://…` or `sqlite:///path`",
-            f"sqlite:///{VAR_DIR / 'parlour.sqlite3'}",
-            shown="SQLite in `VAR_DIR`",
-        )
-    )
-}
+database: dict[str, Any] = {**dj_database_url.parse(env.text(
+    "DATABASE_URL", "`postgres://…` or `sqlite:///path`", f"sqlite:///{VAR_DIR / 'parlour.sqlite3'}",
+    shown="SQLite in `VAR_DIR`",
+))}  # fmt: skip
+DATABASES = {"default": database}
 DATABASE_POOL = env.number("DATABASE_POOL", "connections to PostgreSQL for each process", 20)
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
-    DATABASES["default"]["CONN_MAX_AGE"] = None  # threads of the entrance persist, and so do their connections
-    DATABASES["default"]["OPTIONS"] = {
+if database["ENGINE"].endswith("sqlite3"):
+    Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    database["CONN_MAX_AGE"] = None  # threads of the entrance persist, and so do their connections
+    database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=134217728;"
         " PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=67108864;",
     }
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = 0  # the pool keeps them
-    DATABASES["default"]["OPTIONS"] = {
-        **DATABASES["default"].get("OPTIONS", {}),
+    database["CONN_MAX_AGE"] = 0  # the pool keeps them
+    database["OPTIONS"] = {
+        **database.get("OPTIONS", {}),
         "pool": {"min_size": 1, "max_size": DATABASE_POOL, "timeout": 10},
     }
 
@@ -188,12 +176,12 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {
-        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
-        "OPTIONS": {"user_attributes": ("username", "email", "display_name")},
-    },
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": f"django.contrib.auth.password_validation.{name}Validator", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarity", {"user_attributes": ("username", "email", "display_name")}),
+        ("MinimumLength", {}),
+        ("CommonPassword", {}),
+    )
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -264,15 +252,14 @@ RUMMY_HOST = env.flag(
 )
 RUMMY_REPLY_SECONDS = env.seconds("RUMMY_REPLY_SECONDS", "what a program has for each answer", 2.0)
 RUMMY_ALLOWED_HOSTS = env.words(
-    "RUMMY_ALLOWED_HOSTS",
-    "networks that programs may register from and be called at, besides this machine itself, as"
+    "RUMMY_ALLOWED_HOSTS", "networks that programs may register from and be called at, besides this machine itself, as"
     " `192.168.1.0/24,10.1.2.3`",
-)
+)  # fmt: skip
 RUMMY_OPEN_ARENA = env.flag("RUMMY_OPEN_ARENA", "whether everybody may hold tournaments; else only staff")
 RUMMY_OWN_PORTS = {
     PORT,
     16200,
-    *(port for port in (urlsplit(REDIS_URL).port, int(DATABASES["default"].get("PORT") or 0)) if port),
+    *(port for port in (urlsplit(REDIS_URL).port, int(database.get("PORT") or 0)) if port),
 }
 """Where no program may listen: the site itself, the player host, database and cache."""
 
@@ -328,14 +315,8 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-STATICFILES_DIRS: list[Any] = [
-    BASE_DIR / "static",
-    *(
-        (f"tables/{folder.parent.parent.name}", folder)
-        for path in catalog.__path__
-        for folder in Path(path).glob("*/look/static")
-    ),
-]
+_of_kinds = (folder for path in catalog.__path__ for folder in Path(path).glob("*/look/static"))
+STATICFILES_DIRS = [BASE_DIR / "static", *((f"tables/{folder.parents[1].name}", folder) for folder in _of_kinds)]
 """A kind's own files are served beneath `tables/<slug>/`."""
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

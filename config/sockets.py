@@ -1,33 +1,40 @@
-"""The door of WebSockets: nobody enters without a name, and a browser's cookie only counts from our own pages.
+"""The door of WebSockets and the addresses behind it: nobody enters without a name.
 
 A caller is known by the session cookie (the Origin must be ours), by `Authorization: Bearer <token>`, or by the
-subprotocol `bearer.<token>`, which is echoed because browsers insist. Who is not let in is told by the close
-code: 4401 nobody, 4404 no such address.
+subprotocol `bearer.<token>`, which is echoed because browsers insist. Others are told by the close code why
+they are not let in: 4401 nobody, 4404 no such address.
 """
 
-from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from types import SimpleNamespace
-from typing import Any
 from urllib.parse import urlsplit
 
 from channels.routing import URLRouter
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
 from accounts.models import User
 from accounts.selectors import token_behind
+from arena.consumers import TournamentSocket
+from arena.kind import SLUG
+from config.bridge import Message, Receive, Send
+from games.pages.voice import PageVoice
+from games.sockets.consumers import TableSocket
 from games.table.threads import in_thread
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+from lobbies.consumers import LobbySocket, StreetSocket
 
 NOBODY = 4401
 NO_SUCH_ADDRESS = 4404
 SUBPROTOCOL = "bearer."
+websocket_urlpatterns = [
+    path("ws/games/<int:game_id>/", TableSocket.as_asgi()),
+    path("ws/lobbies/<int:lobby_id>/", LobbySocket.as_asgi()),
+    path("ws/lobby/", StreetSocket.as_asgi()),
+    path("ws/tables/<int:game_id>/", TableSocket.as_asgi(voice=PageVoice)),
+    path(f"ws/{SLUG}/tournaments/<int:number>/", TournamentSocket.as_asgi()),
+]
 
 
 class Door:
@@ -41,20 +48,17 @@ class Door:
         """Turn the caller away or let them in."""
         headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
         user, subprotocol = await in_thread(identify, headers, scope.get("subprotocols") or [])
-        if user is None:
-            await turn_away(send, receive, NOBODY, subprotocol)
+        exists = any(pattern.resolve(scope["path"].lstrip("/")) for pattern in self.patterns)
+        if user is None or not exists:
+            await turn_away(send, receive, NOBODY if user is None else NO_SUCH_ADDRESS, subprotocol)
             return
-        if not any(pattern.resolve(scope["path"].lstrip("/")) for pattern in self.patterns):
-            await turn_away(send, receive, NO_SUCH_ADDRESS, subprotocol)
-            return
-        inside = {**scope, "user": user, "subprotocol": subprotocol}
-        inside["headers"] = [(name, value) for name, value in scope["headers"] if name.lower() != b"authorization"]
-        inside["subprotocols"] = []
-        await self.routes(inside, receive, send)
+        headers_inside = [(name, value) for name, value in scope["headers"] if name.lower() != b"authorization"]
+        inside = {"user": user, "subprotocol": subprotocol, "subprotocols": [], "headers": headers_inside}
+        await self.routes({**scope, **inside}, receive, send)
 
 
 def identify(headers: dict[bytes, str], offered: list[str]) -> tuple[User | None, str | None]:
-    """Who calls, and which subprotocol to echo. A token that is wrong is not made up for by a cookie."""
+    """The caller, and the subprotocol to echo. A cookie does not make up for a wrong token."""
     if authorization := headers.get(b"authorization"):
         scheme, _, token = authorization.partition(" ")
         return (user_of_token(token.strip()) if scheme.lower() == "bearer" else None), None
@@ -67,20 +71,18 @@ def identify(headers: dict[bytes, str], offered: list[str]) -> tuple[User | None
 
 
 def user_of_token(text: str) -> User | None:
-    """Whose living token this is."""
+    """The owner of a valid token."""
     token = token_behind(text)
     return token.user if token else None
 
 
 def user_of_cookie(header: str) -> User | None:
-    """Who is signed in with this browser, by the same checks as on a page."""
+    """The user who is signed in with this browser, by the same checks as on a page."""
     try:
         cookie = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
     except CookieError:
         return None
-    if cookie is None:
-        return None
-    session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value)
+    session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value if cookie else None)
     user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]  # all it asks of a request
     return user if isinstance(user, User) and user.is_active else None
 
@@ -93,7 +95,7 @@ def is_ours(origin: str | None, host: str) -> bool:
 
 
 async def turn_away(send: Send, receive: Receive, code: int, subprotocol: str | None) -> None:
-    """Accept and close at once: only so does a browser get to see the code."""
+    """Accept and close at once: otherwise a browser does not see the code."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": subprotocol})
     await send({"type": "websocket.close", "code": code})

@@ -2,25 +2,32 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from accounts.api.views import UnknownRoute
 from arena import urls as arena
-from config import site_files, views
+from config import views
 from config.events import views as events
 
+api: list[URLPattern | URLResolver] = [
+    path("asyncapi.json", events.asyncapi, name="asyncapi"),
+    *(path("", include(f"{room}.urls")) for room in (
+        "accounts.api", "lobbies.api", "gateways.spades_tables", "chat.api", "arena.api", "games.api"
+    )),
+    re_path("", UnknownRoute.as_view()),  # last: so that nothing is redirected or answered by a page
+]  # fmt: skip
 urlpatterns = [
     path("", views.home, name="home"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
-    path("manifest.webmanifest", site_files.manifest, name="manifest"),
-    path("robots.txt", site_files.robots, name="robots"),
-    path("favicon.ico", site_files.favicon, name="favicon"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("robots.txt", views.robots, name="robots"),
+    path("favicon.ico", views.favicon, name="favicon"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("api", UnknownRoute.as_view()),  # or it would be redirected to a slash
-    path("api/", include("config.api_urls")),
+    path("api/", include(api)),
     path("docs/events", events.overview, name="events_docs"),
     path("docs/events/<slug:kind>", events.of_kind, name="kind_events_docs"),
     path("admin/", admin.site.urls),

@@ -1,4 +1,4 @@
-"""Pages that belong to no room: the home page, health, and what is shown when something is missing."""
+"""What belongs to no room: the home page, health, small files every site has, and pages for what is missing."""
 
 from typing import Any
 
@@ -6,7 +6,11 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games import catalog
@@ -15,10 +19,12 @@ from lobbies.pages.street import gathering, own_rows
 
 MOST_RUNNING, MOST_TABLES = 3, 6
 """Lines of the lists on the home page."""
+FELT = "#071f27"
+site_file = cache_control(max_age=60 * 60 * 24, public=True)
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """What one can do here, at a glance."""
+    """The home page: all games, one's own, and open tables."""
     user = request.user if isinstance(request.user, User) else None
     mine = frozenset(own.lobby.pk for own in own_rows(user)) if user else frozenset()
     return render(request, "home.html", {
@@ -29,17 +35,17 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def about(request: HttpRequest) -> HttpResponse:
-    """What this house is, how it keeps cards and people's data, and whose work it stands on."""
+    """The page about this site: its cards, people's data, and the work of others it uses."""
     return render(request, "about.html")
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers."""
+    """Say that the process answers."""
     return JsonResponse({"status": "ok"})
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """The process and what it stands on (database, channel layer) answer."""
+    """Say whether the process, the database and the channel layer answer."""
     found = {"database": _works(_ask_database), "channel_layer": _works(_ask_channel_layer)}
     return JsonResponse(found, status=200 if all(found.values()) else 503)
 
@@ -64,16 +70,52 @@ def _ask_channel_layer() -> None:
     async_to_sync(layer.group_send)("readyz", {"type": "readyz"})
 
 
+@require_safe
+@site_file
+def manifest(request: HttpRequest) -> HttpResponse:
+    """The web manifest: what a device shows when somebody puts the site on the home screen."""
+    content = {
+        "name": "Parlour",
+        "short_name": "Parlour",
+        "description": _("Five card and tile games to play in your browser, with friends, strangers or bots."),
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": FELT,
+        "theme_color": FELT,
+        "icons": [
+            {"src": static("brand/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            *({"src": static(f"brand/icon-{side}.png"), "sizes": f"{side}x{side}", "type": "image/png",
+               "purpose": "maskable"} for side in (192, 512)),
+        ],
+    }  # fmt: skip
+    return JsonResponse(content, content_type="application/manifest+json")
+
+
+@require_safe
+@site_file
+def robots(request: HttpRequest) -> HttpResponse:
+    """Let robots read the pages that are for everybody."""
+    lines = ("User-agent: *", "Disallow: /accounts/", "Disallow: /api/", "Disallow: /admin/", "")
+    return HttpResponse("\n".join(lines), content_type="text/plain")
+
+
+@require_safe
+@site_file
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Redirect from the old place of the icon."""
+    return redirect(static("brand/favicon.ico"))
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """No such page."""
+    """The page for an address that does not exist."""
     return render(request, "404.html", status=404)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form that was sent from an old or a foreign page."""
+    """The page for a form that was sent from an old or a foreign page."""
     return render(request, "403_csrf.html", status=403)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Something of ours broke."""
+    """The page for an error of ours."""
     return render(request, "500.html", status=500)

@@ -13,7 +13,7 @@ class LobbiesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen."""
-        from accounts.signals import account_closing
+        from accounts.services import account_closing
         from games.play.signals import game_ended
 
         game_ended.connect(_reopen, dispatch_uid="lobbies")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth import logout
+from django.contrib.auth.models import update_last_login
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -17,8 +18,6 @@ from accounts.api.authentication import HeaderPair
 from accounts.api.bodies import GuestAnswer, GuestBody, LoginAnswer, LoginBody, RegisterAnswer, RegisterBody
 from accounts.api.views import ApiView
 from accounts.models import User
-from accounts.second_factor import code_is_right
-from accounts.verification import ask_to_verify
 from api import codes, limits
 from api.problems import Invalid, Problem, Unauthenticated
 from api.schema import refusals
@@ -68,7 +67,7 @@ class Register(ApiView):
             user = services.sign_up(**wanted, guest=self._guest())
         except services.Taken as taken:
             raise _conflict(taken.fields) from None
-        ask_to_verify(self.plain_request, user, wanted["email"], signup=True)
+        services.ask_to_verify(self.plain_request, user, wanted["email"], signup=True)
         if selectors.verification_is_required():
             return Response({"token": None, "user": selectors.short(user)}, 201)
         return Response(_signed_in(user, "Sign-up"), 201)
@@ -109,8 +108,10 @@ class Login(ApiView):
         user = self._with_password(given)
         self._after_verification(user)
         self._with_second_factor(user, given.get("code") or "")
-        services.note_sign_in(user)
-        return Response(_for_spades_clients(user, _signed_in(user, "Sign-in")))
+        update_last_login(User, user)
+        answer = _signed_in(user, "Sign-in")
+        for_spades_clients = {"sessionId": answer["token"], "playerId": user.pk, "username": user.username}
+        return Response({**answer, **for_spades_clients})
 
     def _with_password(self, given: dict[str, Any]) -> User:
         login: dict[str, str] = {name: given[name] for name in ("email", "username") if name in given}
@@ -126,15 +127,16 @@ class Login(ApiView):
         if not selectors.must_verify(user):
             return
         if user.email:
-            ask_to_verify(self.plain_request, user, user.email, signup=False)
+            services.ask_to_verify(self.plain_request, user, user.email, signup=False)
         raise Problem(403, codes.VERIFICATION_REQUIRED, _("Confirm your e-mail address first. We sent you a link."))
 
     def _with_second_factor(self, user: User, code: str) -> None:
         factors = selectors.second_factors(user)
         if factors and not code:
-            raise _second_factor(_("Send the code of your second factor as well."))
-        if factors and not code_is_right(user, factors, code):
-            raise _second_factor(_("This code is not right. Wait for the next one and try again."))
+            raise Unauthenticated(_("Send the code of your second factor as well."), codes.SECOND_FACTOR_REQUIRED)
+        if factors and not services.code_is_right(user, factors, code):
+            said = _("This code is not right. Wait for the next one and try again.")
+            raise Unauthenticated(said, codes.SECOND_FACTOR_REQUIRED)
 
 
 class Logout(ApiView):
@@ -153,14 +155,6 @@ class Logout(ApiView):
 def _signed_in(user: User, by: str) -> dict[str, Any]:
     _, text = services.issue_token(user, by)
     return {"token": text, "user": selectors.short(user)}
-
-
-def _for_spades_clients(user: User, answer: dict[str, Any]) -> dict[str, Any]:
-    return {**answer, "sessionId": answer["token"], "playerId": user.pk, "username": user.username}
-
-
-def _second_factor(message: str) -> Problem:
-    return Unauthenticated(message, codes.SECOND_FACTOR_REQUIRED)
 
 
 def _conflict(fields: list[str]) -> Problem:

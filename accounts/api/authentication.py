@@ -18,7 +18,7 @@ BAD_PAIR = _("Send x-session-id and x-player-id together, as sign-in gave them t
 
 
 def caller_with(text: str, player_id: str | None = None) -> Caller:
-    """Whose token this is, and that they are this player, or Unauthenticated."""
+    """The owner of this token, who must be the given player if there is one; else raise `Unauthenticated`."""
     token = token_behind(text)
     if token is None:
         raise Unauthenticated(BAD_TOKEN)
@@ -29,12 +29,20 @@ def caller_with(text: str, player_id: str | None = None) -> Caller:
 
 
 def known(user: User, token: ApiToken | None) -> Caller:
-    """Note in the log who this is."""
+    """Add the user id to the log lines of this request."""
     structlog.contextvars.bind_contextvars(user_id=user.pk)
     return user, token
 
 
-class HeaderPair(BaseAuthentication):
+class ByToken(BaseAuthentication):
+    """A token in the headers."""
+
+    def authenticate_header(self, request: Request) -> str:
+        """What a 401 recommends."""
+        return 'Bearer realm="parlour"'
+
+
+class HeaderPair(ByToken):
     """`x-session-id: <token>` and `x-player-id: <user id>`: where one is, the other must be, and match."""
 
     def authenticate(self, request: Request) -> Caller | None:
@@ -46,12 +54,8 @@ class HeaderPair(BaseAuthentication):
             raise Unauthenticated(BAD_PAIR)
         return caller_with(token.strip(), player.strip())
 
-    def authenticate_header(self, request: Request) -> str:
-        """What a 401 recommends."""
-        return 'Bearer realm="parlour"'
 
-
-class Bearer(BaseAuthentication):
+class Bearer(ByToken):
     """`Authorization: Bearer <token>`."""
 
     def authenticate(self, request: Request) -> Caller | None:
@@ -60,10 +64,6 @@ class Bearer(BaseAuthentication):
         if scheme.lower() != "bearer":
             return None
         return caller_with(token.strip())
-
-    def authenticate_header(self, request: Request) -> str:
-        """What a 401 recommends."""
-        return 'Bearer realm="parlour"'
 
 
 class Session(SessionAuthentication):

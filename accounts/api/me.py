@@ -60,14 +60,8 @@ class Tokens(ApiView):
         return Response({**self._shown(token), "token": text}, 201)
 
     def _shown(self, token: ApiToken) -> dict[str, Any]:
-        current = self.token is not None and self.token.pk == token.pk
-        return {
-            "id": token.pk,
-            "name": token.name,
-            "created": token.created,
-            "last_used": token.last_used,
-            "current": current,
-        }
+        shown = {name: getattr(token, name) for name in ("id", "name", "created", "last_used")}
+        return {**shown, "current": self.token == token}
 
 
 class Token(ApiView):

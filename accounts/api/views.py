@@ -22,7 +22,7 @@ class ApiView(APIView):
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Who is calling comes before everything else, also before which answers they accept."""
+        """Authenticate before everything else, also before the `Accept` header is read."""
         self.format_kwarg = None
         self.perform_authentication(request)
         self.check_permissions(request)
@@ -30,7 +30,7 @@ class ApiView(APIView):
         request.version, request.versioning_scheme = self.determine_version(request, *args, **kwargs)
 
     def perform_authentication(self, request: Request) -> None:
-        """Who came with credentials that are not good is nobody, also to whoever words the refusal."""
+        """Treat a caller with bad credentials as anonymous, also while the refusal is written."""
         try:
             super().perform_authentication(request)
         except Problem:
@@ -38,21 +38,21 @@ class ApiView(APIView):
             raise
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Answers belong to one caller at one moment: nobody keeps them."""
+        """Forbid caching: an answer belongs to one caller at one moment."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         add_never_cache_headers(answer)
         return answer
 
     @property
     def caller(self) -> User:
-        """Who is calling, on routes that demand it."""
+        """The caller, on routes that demand one."""
         user = self.request.user
         assert isinstance(user, User)
         return user
 
     @property
     def token(self) -> ApiToken | None:
-        """The token this came with; None within the session of the pages."""
+        """The token this request came with; None within the session of the pages."""
         return self.request.auth if isinstance(self.request.auth, ApiToken) else None
 
     @property
@@ -61,7 +61,7 @@ class ApiView(APIView):
         return self.request._request
 
     def body(self, body: type[Body]) -> dict[str, Any]:
-        """The checked body. Ask for it last: a broken one is no reason to overlook who, where and when."""
+        """The validated body. Read it last: other refusals come before that of a broken body."""
         return checked(body, self.request.data)
 
 
@@ -74,9 +74,9 @@ class UnknownRoute(ApiView):
 
     @property
     def default_response_headers(self) -> dict[str, str]:
-        """Nothing is allowed here that one could name."""
+        """No `Allow` header: there is no method to name."""
         return {}
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """No method finds anything here."""
+        """Answer 404 to every method."""
         raise plain(404)

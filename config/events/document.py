@@ -1,11 +1,11 @@
 """The AsyncAPI document, put together from what the rooms declare."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from api.codes import CODES
+from api import codes
 from config.events import words
 from config.events.examples import name_of, recorded
 from config.events.rooms import Room, Socket, rooms, sockets
@@ -20,7 +20,7 @@ UNNUMBERED = ("conn:", "lobby:", "chat:", "tournament:", "ack", "game:error", "g
 
 
 def document(host: str, *, secure: bool) -> Json:
-    """The whole of it, for the house at this address."""
+    """The whole document, for the site at this address."""
     protocol = "wss" if secure else "ws"
     server = {"host": host, "protocol": protocol, "description": "This house.", "security": SECURITY}
     return {**body(), "servers": {"house": server}}
@@ -28,11 +28,12 @@ def document(host: str, *, secure: bool) -> Json:
 
 @cache
 def body() -> Json:
-    """All but where the house stands."""
+    """The document without the site's address."""
     shelves = {room.slug: library(room) for room in rooms()}
+    introduction = "\n\n".join(words.PARAGRAPHS) + codes.table()
     return {
         "asyncapi": VERSION,
-        "info": {"title": "Parlour: events", "version": "1", "description": words.introduction(CODES)},
+        "info": {"title": "Parlour: events", "version": "1", "description": introduction},
         "defaultContentType": "application/json",
         "channels": {socket.slug: channel(socket) for socket in sockets()},
         "operations": operations(),
@@ -134,84 +135,74 @@ def messages(shelves: dict[str, Library]) -> Json:
         shelf = shelves[room.slug]
         made |= {message_name(room, told): frame(shelf, told) for told in room.told}
         if room.frames:
-            made[f"{room.slug}.move"] = move(shelf)
+            made[f"{room.slug}.move"] = move(shelf, room.frames.moves)
             for name, asked in room.frames.questions.items():
                 made[f"{room.slug}.ask.{name}"] = question(shelf, name, asked)
                 made[f"{room.slug}.ack.{name}"] = answer(shelf, name, asked)
     return made
 
 
+def message(shelf: Library, name: str, title: str, payload: Json, samples: Mapping[str, Json], **more: str) -> Json:
+    """A message with its payload and named examples."""
+    return {
+        "name": name, "title": title, **more, "tags": [{"name": shelf.room.title}], "payload": payload,
+        "examples": [{"name": name, "payload": sample} for name, sample in samples.items()],
+    }  # fmt: skip
+
+
 def frame(shelf: Library, told: Told) -> Json:
-    """A frame of the house."""
+    """The message of an event."""
     data = shelf.ref(told.data)
     if told == REFUSED:
-        data = {"allOf": [data, {"properties": {"code": {"enum": sorted(CODES)}}}]}
+        data = {"allOf": [data, {"properties": {"code": {"enum": sorted(codes.CODES)}}}]}
     properties: Json = {"event": {"const": told.event}, "data": data}
     required = ["event", "data"]
-    if is_entry(told.event):
+    if not told.event.startswith(UNNUMBERED):
         properties["seq"] = {"type": "integer", "minimum": 0, "description": "The number of its entry."}
         properties["last"] = {"const": True, "description": "This was the last frame of the entry for this reader."}
         required.append("seq")
     name = name_of(told.event, told.case)
-    return {
-        "name": told.event, "title": name, "summary": said(told.data), "description": f"Told to {told.to}.",
-        "tags": [{"name": shelf.room.title}], "payload": closed(properties, required),
-        "examples": [{"name": "recorded", "payload": recorded(shelf.room.slug)[name]}],
-    }  # fmt: skip
+    samples = {"recorded": recorded(shelf.room.slug)[name]}
+    return message(shelf, told.event, name, closed(properties, required), samples,
+                   summary=said(told.data), description=f"Told to {told.to}.")  # fmt: skip
 
 
-def move(shelf: Library) -> Json:
-    """The action that makes a move."""
-    room = shelf.room
-    assert room.frames
+def move(shelf: Library, shapes: Iterable[Any]) -> Json:
+    """The message that makes a move."""
+    room, verbs = shelf.room, map(verb_of, shapes)
     properties = {
         **action("move"),
         "expect_seq": {"type": "integer", "description": words.EXPECT},
-        "move": {"oneOf": [shelf.ref(shape) for shape in room.frames.moves], "description": "The move."},
+        "move": {"oneOf": [shelf.ref(shape) for shape in shapes], "description": "The move."},
     }
-    samples = [
-        {
-            "name": verb_of(shape),
-            "payload": {"action": "move", "key": "c1-17", "move": recorded(room.slug)[verb_of(shape)]},
-        }
-        for shape in room.frames.moves
-    ]
-    return {
-        "name": "move", "title": f"A move of {room.title}", "summary": "Make a move.",
-        "tags": [{"name": room.title}], "payload": closed(properties, ["action", "move"]), "examples": samples,
-    }  # fmt: skip
+    samples = {verb: {"action": "move", "key": "c1-17", "move": recorded(room.slug)[verb]} for verb in verbs}
+    payload = closed(properties, ["action", "move"])
+    return message(shelf, "move", f"A move of {room.title}", payload, samples, summary="Make a move.")
 
 
 def question(shelf: Library, name: str, asked: Asked) -> Json:
-    """The action that asks."""
+    """The message that asks a question."""
     body, sample = shelf.schemas[shelf.names[asked.body]], recorded(shelf.room.slug)[name]
-    properties = {**action(name), **body["properties"]}
-    return {
-        "name": name, "title": f"{shelf.room.title}: {name}", "summary": said(asked.body),
-        "tags": [{"name": shelf.room.title}],
-        "payload": closed(properties, ["action", *body.get("required", ())]),
-        "examples": [{"name": "recorded", "payload": {"action": name, "key": "c1-18", **sample["body"]}}],
-    }  # fmt: skip
+    payload = closed({**action(name), **body["properties"]}, ["action", *body.get("required", ())])
+    samples = {"recorded": {"action": name, "key": "c1-18", **sample["body"]}}
+    return message(shelf, name, f"{shelf.room.title}: {name}", payload, samples, summary=said(asked.body))
 
 
 def answer(shelf: Library, name: str, asked: Asked) -> Json:
-    """The answer to a question."""
+    """The message that answers a question."""
     data = closed({
         "key": {"description": "The key of the question."}, "seq": {"type": "integer"},
         "server_ts": {"type": "integer"}, "result": shelf.ref(asked.result),
     }, ["key", "seq", "server_ts", "result"])  # fmt: skip
-    payload = {"event": "ack", "data": {"key": "c1-18", "seq": 41, "server_ts": 1790000000000,
-                                        "result": recorded(shelf.room.slug)[name]["result"]}}  # fmt: skip
-    return {
-        "name": ACK.event, "title": f"{shelf.room.title}: the answer to {name}", "summary": said(asked.result),
-        "tags": [{"name": shelf.room.title}],
-        "payload": closed({"event": {"const": ACK.event}, "data": data}, ["event", "data"]),
-        "examples": [{"name": "recorded", "payload": payload}],
-    }  # fmt: skip
+    result = recorded(shelf.room.slug)[name]["result"]
+    sample = {"key": "c1-18", "seq": 41, "server_ts": 1790000000000, "result": result}
+    payload = closed({"event": {"const": ACK.event}, "data": data}, ["event", "data"])
+    return message(shelf, ACK.event, f"{shelf.room.title}: the answer to {name}", payload,
+                   {"recorded": {"event": "ack", "data": sample}}, summary=said(asked.result))  # fmt: skip
 
 
 def action(name: str) -> Json:
-    """What every action has."""
+    """The properties that every action has."""
     return {"action": {"const": name}, "key": {"type": "string", "maxLength": 64, "description": words.KEY}}
 
 
@@ -238,11 +229,6 @@ def said(shape: type) -> str:
 def verb_of(shape: Any) -> str:
     """The type of a move."""
     return str(shape.__struct_config__.tag)
-
-
-def is_entry(event: str) -> bool:
-    """Whether frames of this event carry a number."""
-    return not event.startswith(UNNUMBERED)
 
 
 SCHEMES = {

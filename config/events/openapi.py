@@ -28,7 +28,7 @@ def add_views(result: dict[str, Json], **_: Any) -> dict[str, Json]:
 
 
 def answers(paths: Json) -> Iterator[Json]:
-    """What every route answers when all went well."""
+    """The successful answers of every route."""
     for operations in paths.values():
         for operation in operations.values():
             for status, answer in operation["responses"].items():
@@ -37,7 +37,7 @@ def answers(paths: Json) -> Iterator[Json]:
 
 
 def examples_of(content: Json) -> Json:
-    """Views that were really seen, one of each kind that may come, beside what stands there already."""
+    """Recorded views, one of each kind that may come, beside the examples that are there already."""
     schema: Json = content["schema"]
     written = [example["value"] for example in content.get("examples", {}).values()]
     if "$ref" in schema:

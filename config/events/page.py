@@ -1,30 +1,27 @@
 """The declarations as rows of a page: what an event is called, who hears it, and what its fields are."""
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from config.events.document import message_name, said, verb_of
 from config.events.examples import name_of, recorded
-from config.events.rooms import Room, Socket, kinds, rooms, sockets
+from config.events.rooms import rooms
 from config.events.schemas import PREFIX, Library, library
 from games.core.frames import Data
 
 Json = Any
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A type in words, with the part of the page that explains it, if there is one."""
 
     text: str
     anchor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One field of an object."""
 
     name: str
@@ -33,9 +30,8 @@ class Field:
     may_be_left_out: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """Something with fields: an event, a move, a question, an object."""
+class Item(NamedTuple):
+    """Something with fields: an event, a move, a question with its answer, an object."""
 
     anchor: str
     name: str
@@ -44,79 +40,41 @@ class Item:
     to: str = ""
     example: str = ""
     answer: str = ""
-    """What answers it, with `result`."""
-
     result: tuple[Field, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A room on the page."""
-
-    room: Room
-    told: tuple[Item, ...]
-    moves: tuple[Item, ...] = ()
-    questions: tuple[Item, ...] = ()
-    objects: tuple[Item, ...] = ()
-
-
-def addresses() -> tuple[Socket, ...]:
-    """Every socket."""
-    return sockets()
-
-
 @cache
-def of_the_house() -> tuple[Section, ...]:
-    """All rooms that are no kind's."""
-    return tuple(section(room) for room in rooms() if room.kind is None)
+def section(slug: str) -> dict[str, Any]:
+    """A room's events, moves, questions and objects, for the template."""
+    (room,) = (room for room in rooms() if room.slug == slug)
+    shelf, samples = library(room), recorded(slug)
 
+    def item(shape: type[Data], name: str, anchor: str, to: str = "") -> Item:
+        return Item(anchor, name, said(shape), fields_of(shelf, shelf.names[shape]), to, pretty(samples[name]))
 
-@cache
-def of_kind(kind: str) -> Section | None:
-    """The room of a kind."""
-    found = next((room for room in kinds() if room.kind == kind), None)
-    return section(found) if found else None
-
-
-def section(room: Room) -> Section:
-    """A room with everything in it."""
-    shelf, samples = library(room), recorded(room.slug)
-    told = tuple(
-        item(shelf, one.data, name_of(one.event, one.case), message_name(room, one), samples, to=one.to)
-        for one in room.told
-    )
-    if not room.frames:
-        return Section(room, told, objects=tuple(objects(shelf)))
-    moves = tuple(
-        item(shelf, shape, verb_of(shape), f"{room.slug}.move.{verb_of(shape)}", samples) for shape in room.frames.moves
-    )
-    questions = tuple(
-        Item(f"{room.slug}.ask.{name}", name, said(asked.result), fields_of(shelf, shelf.names[asked.body]),
-             example=pretty(samples[name]["body"]), answer=pretty(samples[name]["result"]),
-             result=fields_of(shelf, shelf.names[asked.result]))
-        for name, asked in room.frames.questions.items()
-    )  # fmt: skip
-    return Section(room, told, moves, questions, tuple(objects(shelf)))
-
-
-def item(shelf: Library, shape: type[Data], name: str, anchor: str, samples: Json, to: str = "") -> Item:
-    """An event or a move."""
-    fields = fields_of(shelf, shelf.names[shape])
-    return Item(anchor, name, said(shape), fields, to, pretty(samples[name]))
+    found = {
+        "room": room,
+        "told": [item(one.data, name_of(one.event, one.case), message_name(room, one), one.to) for one in room.told],
+        "objects": list(objects(shelf)),
+    }
+    if room.frames:
+        found["moves"] = [item(shape, verb_of(shape), f"{slug}.move.{verb_of(shape)}") for shape in room.frames.moves]
+        found["questions"] = [
+            Item(f"{slug}.ask.{name}", name, said(asked.result), fields_of(shelf, shelf.names[asked.body]),
+                 example=pretty(samples[name]["body"]), answer=pretty(samples[name]["result"]),
+                 result=fields_of(shelf, shelf.names[asked.result]))
+            for name, asked in room.frames.questions.items()
+        ]  # fmt: skip
+    return found
 
 
 def objects(shelf: Library) -> Iterator[Item]:
     """The types within those that are told or asked, each explained once."""
-    within = {anchor for name in shelf.schemas for anchor in anchors_in(shelf, name)}
+    fields = [field for name in shelf.schemas for field in fields_of(shelf, name)]
+    within = {shape.anchor for field in fields for shape in field.shapes}
     for name, schema in sorted(shelf.schemas.items()):
         if name in within and schema.get("properties"):
             yield Item(name, name.rpartition(".")[2], schema.get("description", ""), fields_of(shelf, name))
-
-
-def anchors_in(shelf: Library, name: str) -> Iterator[str]:
-    """The types that the fields of a schema refer to."""
-    for one in fields_of(shelf, name):
-        yield from (shape.anchor for shape in one.shapes if shape.anchor)
 
 
 def fields_of(shelf: Library, name: str) -> tuple[Field, ...]:
@@ -138,7 +96,9 @@ def shapes_in(schema: Json) -> Iterator[Shape]:
         case {"allOf": [only]}:
             yield from shapes_in(only)
         case {"anyOf": ways} | {"oneOf": ways}:
-            yield from joined(ways)
+            for number, way in enumerate(ways):
+                yield from (Shape(" or "),) * bool(number)
+                yield from shapes_in(way)
         case {"enum": words}:
             yield Shape(" | ".join(json.dumps(word) for word in words))
         case {"type": "array", "items": inner}:
@@ -155,16 +115,11 @@ def shapes_in(schema: Json) -> Iterator[Shape]:
             yield Shape("anything")
 
 
-def joined(ways: Iterable[Json]) -> Iterator[Shape]:
-    """One of several."""
-    for number, way in enumerate(ways):
-        if number:
-            yield Shape(" or ")
-        yield from shapes_in(way)
+WIDTH = 88
 
 
 def pretty(example: Json) -> str:
-    """JSON as one reads it: short parts on one line."""
+    """JSON indented, with short parts on one line."""
     return "\n".join(lines(example, ""))
 
 
@@ -181,6 +136,3 @@ def lines(value: Json, indent: str, name: str = "", end: str = "") -> Iterator[s
         label = f"{json.dumps(key)}: " if isinstance(value, dict) else ""
         yield from lines(one, indent + "  ", label, "," if number < len(inner) else "")
     yield f"{indent}{closing}{end}"
-
-
-WIDTH = 88

@@ -124,6 +124,6 @@ def sockets() -> tuple[Socket, ...]:
 
 
 def rooms() -> tuple[Room, ...]:
-    """Each once."""
+    """Every room once."""
     found = {room.slug: room for socket in sockets() for room in socket.rooms}
     return tuple(found.values())

@@ -1,14 +1,40 @@
 """The document under its address, and the pages that show it to people."""
 
+from typing import NamedTuple
+
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from api.codes import CODES
-from config.events import clients, page, words
+from config.events import words
 from config.events.document import document
-from config.events.rooms import kinds
+from config.events.page import section
+from config.events.rooms import kinds, rooms, sockets
+from games import catalog
 from games.sockets.frames import CLOSING
+
+CLIENTS_FOLDER = settings.BASE_DIR / "docs" / "clients"
+
+
+class Client(NamedTuple):
+    """A program that plays a game, shown as it is, and how it is run."""
+
+    language: str
+    file: str
+    run: str
+
+    @property
+    def text(self) -> str:
+        """The program."""
+        return (CLIENTS_FOLDER / self.file).read_text()
+
+
+CLIENTS = (
+    Client("Python", "play.py", "pip install requests websockets, then: python play.py"),
+    Client("JavaScript", "play.mjs", "node play.mjs, with Node 22 or newer; a browser runs it as it is"),
+)
 
 
 @require_safe
@@ -23,9 +49,9 @@ def overview(request: HttpRequest) -> HttpResponse:
     return render(request, "docs/events.html", {
         "kinds": kinds(),
         "paragraphs": words.PARAGRAPHS,
-        "clients": clients.all_of_them(),
-        "sockets": page.addresses(),
-        "sections": page.of_the_house(),
+        "clients": CLIENTS,
+        "sockets": sockets(),
+        "sections": [section(room.slug) for room in rooms() if room.kind is None],
         "closing": CLOSING,
         "codes": CODES,
     })  # fmt: skip
@@ -34,7 +60,6 @@ def overview(request: HttpRequest) -> HttpResponse:
 @require_safe
 def of_kind(request: HttpRequest, kind: str) -> HttpResponse:
     """The events, moves and questions of one game."""
-    section = page.of_kind(kind)
-    if section is None:
+    if kind not in catalog.SLUGS:
         raise Http404
-    return render(request, "docs/kind.html", {"kinds": kinds(), "section": section, "here": kind})
+    return render(request, "docs/kind.html", {"kinds": kinds(), "section": section(kind), "here": kind})

@@ -1,7 +1,5 @@
 """What has to be said in words: how to connect, how frames are numbered, how actions are answered."""
 
-from collections.abc import Mapping
-
 KEY = "Up to 64 printable characters of your own. The same key again is answered again, and changes nothing."
 EXPECT = "Refuse the move with `CONFLICT` unless this is the newest entry."
 
@@ -19,9 +17,3 @@ PARAGRAPHS = (
     "A socket whose reader does not keep up is closed with 4008: connect again. Types only grow: clients ignore"
     " fields and events they do not know.",
 )
-
-
-def introduction(codes: Mapping[str, str]) -> str:
-    """The description of the whole document."""
-    rows = "\n".join(f"| `{code}` | {meaning} |" for code, meaning in codes.items())
-    return "\n\n".join(PARAGRAPHS) + f"\n\n## Codes of refusals\n\n| code | means |\n|---|---|\n{rows}\n"

@@ -1,6 +1,6 @@
 import json, requests, sys, websockets.sync.client as sockets
 house = (sys.argv[1:] or ["http://127.0.0.1:8000"])[0]
-def moves(cards=(), **may): return [dict(type="play", card_id=card, chosen_color="red") for card in cards] + [dict(type=verb) for verb in ("draw", "end_turn") if may.get(verb)]
+def moves(cards: tuple[str, ...] = (), **may: bool) -> list[dict[str, str]]: return [dict(type="play", card_id=card, chosen_color="red") for card in cards] + [dict(type=verb) for verb in ("draw", "end_turn") if may.get(verb)]
 me = {"Authorization": "Bearer " + requests.post(f"{house}/api/auth/guest").json()["token"]}
 made = requests.post(f"{house}/api/games", headers=me, json=dict(kind="uno", max_players=2, visibility="private")).json()
 for path in ("lobbies/{lobby_id}/bots", "games/{game_id}/start"): requests.post(f"{house}/api/" + path.format(**made), headers=me)

@@ -11,8 +11,7 @@ from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, 
 from django.core import mail
 
 from accounts import services
-from accounts.models import User
-from accounts.tokens import PREFIX
+from accounts.models import ApiToken, User
 from tests.accounts.conftest import PASSWORD, Api, refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.services]
@@ -29,7 +28,7 @@ def test_a_guest_needs_nothing_and_gets_a_friendly_name(body: Any, api: Api) -> 
     found = answer.json()
     assert set(found) == {"token", "user"}
     assert set(found["user"]) == {"id", "display_name", "is_guest"}
-    assert found["token"].startswith(PREFIX)
+    assert found["token"].startswith(ApiToken.PREFIX)
     assert found["user"]["is_guest"] is True
     assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+ \d\d", found["user"]["display_name"])
     me = Api(found["token"])("GET /api/me").json()

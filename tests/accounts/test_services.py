@@ -11,7 +11,6 @@ from django.db import IntegrityError, connection, transaction
 
 from accounts import export, selectors, services
 from accounts.models import User
-from accounts.signals import account_closing
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.services
@@ -97,9 +96,9 @@ def listener() -> Iterator[list[User]]:
     def listen(user: User, **_: object) -> None:
         heard.append(User.objects.get(pk=user.pk))
 
-    account_closing.connect(listen)
+    services.account_closing.connect(listen)
     yield heard
-    account_closing.disconnect(listen)
+    services.account_closing.disconnect(listen)
 
 
 @pytest.mark.django_db

@@ -9,7 +9,7 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 
 from bench.house import House
-from config.events.clients import FOLDER
+from config.events.views import CLIENTS_FOLDER as FOLDER
 
 NODE = compute_driver_executable()[0]
 """Playwright's own, so that no other has to be there."""

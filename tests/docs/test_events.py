@@ -15,12 +15,13 @@ from drf_spectacular.generators import SchemaGenerator
 
 from api.codes import CODES
 from api.problems import Problem
-from config.events.clients import FOLDER, all_of_them
 from config.events.document import body, document, message_name, references, verb_of
 from config.events.examples import recorded
 from config.events.openapi import answers
 from config.events.rooms import kinds, rooms, sockets
 from config.events.schemas import library
+from config.events.views import CLIENTS
+from config.events.views import CLIENTS_FOLDER as FOLDER
 from games import catalog
 from games.core.frames import Told
 from games.see import questions
@@ -91,7 +92,7 @@ def test_no_word_is_explained_in_vain() -> None:
 
 
 def test_every_address_is_in_it() -> None:
-    from config.ws_urls import websocket_urlpatterns
+    from config.sockets import websocket_urlpatterns
 
     ours = {str(pattern.pattern) for pattern in websocket_urlpatterns}
     assert {re.sub(r"\{(\w+)\}", r"<int:\1>", socket.address.lstrip("/")) for socket in sockets()} == ours
@@ -286,8 +287,8 @@ def test_the_page_shows_the_clients_as_they_are(read: Any) -> None:
     from django.utils.html import escape
 
     text = read("/docs/events")
-    assert {client.file for client in all_of_them()} == {file.name for file in FOLDER.iterdir()}
-    for client in all_of_them():
+    assert {client.file for client in CLIENTS} == {file.name for file in FOLDER.iterdir()}
+    for client in CLIENTS:
         assert escape(client.text) in text
 
 

@@ -11,7 +11,7 @@ from games.api.codes import explained
 
 @pytest.mark.parametrize("kind", catalog.SLUGS)
 def test_what_a_kind_explains_is_listed(kind):
-    import_module("config.api_urls")
+    import_module("config.urls")
     codes = catalog.contract(kind).CODES
     assert set(codes) <= set(CODES)
     assert all(meaning.endswith(".") for meaning in codes.values())

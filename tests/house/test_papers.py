@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("accounts", "arena", "chat", "config", "games", "lobbies")
 DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
 PAPERS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-READERS = {"text", "flag", "number", "seconds", "words"}
+READERS = {"text", "flag", "number", "seconds", "words", "get"}
 
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -62,7 +62,7 @@ def asked_for() -> Iterator[tuple[str, str]]:
     for file in (file for room in ROOMS for file in (ROOT / room).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in READERS:
-                if ast.unparse(node.func.value) == "env" and isinstance(node.args[0], ast.Constant):
+                if ast.unparse(node.func.value) in {"env", "os.environ"} and isinstance(node.args[0], ast.Constant):
                     yield str(node.args[0].value), str(file)
             elif isinstance(node, ast.Attribute) and ast.unparse(node) in {"os.environ", "os.getenv"}:
                 yield "os.environ", file.relative_to(ROOT).as_posix()
@@ -74,7 +74,8 @@ def test_no_variable_is_read_without_being_declared() -> None:
     assert {name for name in names if name != "os.environ"} <= set(env.DECLARED)
     assert len(names) > 20
     past = {file for name, file in asked_for() if name == "os.environ"}
-    assert past <= {"config/env.py", "config/asgi.py", "config/wsgi.py"}, "config.env reads the environment"
+    allowed = {"config/env.py", "config/asgi.py", "config/wsgi.py", "games/catalog/__init__.py"}
+    assert past <= allowed, "config.env reads the environment, and the catalog, which loads without Django"
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.relative_to(ROOT).as_posix())

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from django.urls import URLPattern, get_resolver
+from django.urls import URLPattern
 
+from config.urls import api
 from games import catalog
 from games.models import Entry, Game
 from games.table import live, memory
@@ -162,7 +163,7 @@ def routes_of_a_game() -> Iterator[str]:
             else:
                 yield from walk(pattern.url_patterns, here)
 
-    for route in walk(get_resolver("config.api_urls").url_patterns, "/api/"):
+    for route in walk(api, "/api/"):
         if "<int:game_id>" in route:
             yield route.replace("<int:message_id>", "1")
 
