@@ -12,7 +12,7 @@ class ArenaConfig(AppConfig):
 
     def ready(self) -> None:
         """Work where referees work."""
-        from arena import runner
+        from arena.host import runner
         from games.clock import referee
 
         referee.beside.append(runner.make)

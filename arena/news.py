@@ -6,8 +6,8 @@ from time import monotonic
 from django.conf import settings
 
 from arena import selectors
+from arena.host.running import Run
 from arena.models import Bout, Tournament
-from arena.running import Run
 from games.table import live
 
 EVERY = 1.0

@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from arena import leases, tournaments
+from arena.host.transcript import unpacked
 from arena.kind import PROGRAMS
 from arena.models import Bout, Program, TableConversation, Tournament
 from arena.services import STRIKES
 from arena.standings import Played, Record, percentile, ranked, wilson
-from arena.transcript import unpacked
 from games.core.options import dump_options
 from games.models import Entry
 from games.table import live

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from arena import names, refusals, services
+from arena.host.playing import Driver
 from arena.kind import PROGRAMS, RULES
 from arena.models import Bout, Entrant, Program, Tournament
-from arena.playing import Driver
 from games.core.options import Options, dump_options
 from games.core.rng import Seed, draw_seed
 

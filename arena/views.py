@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import User
 from api.problems import Problem
 from arena import opening, registering, selectors, tournaments
-from arena.checking import EXPLAINED
+from arena.host.checking import EXPLAINED
 from arena.kind import PROGRAMS, SLUG
 from arena.models import Program, Tournament
 

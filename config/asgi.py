@@ -13,7 +13,7 @@ from typing import Any
 from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 
-from arena import runner
+from arena.host import runner
 from config import daphne_flow
 from config.bridge import WsgiBridge
 from config.sockets import Door

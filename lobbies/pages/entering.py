@@ -12,10 +12,10 @@ from accounts.models import User
 from api import limits
 from api.problems import Problem
 from lobbies import refusals, selectors, services
-from lobbies.forms import CodeForm
 from lobbies.models import Lobby
 from lobbies.pages.answers import attempt, lobby_for, visitor
-from lobbies.scene import scene
+from lobbies.pages.forms import CodeForm
+from lobbies.pages.scene import scene
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

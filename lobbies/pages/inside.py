@@ -16,11 +16,11 @@ from arena import seating
 from games import catalog
 from games.models import Seat
 from lobbies import checks, services
-from lobbies.forms import InviteForm, levels_of
 from lobbies.invitations import ask, qr_code
 from lobbies.models import Lobby
 from lobbies.pages.answers import attempt, lobby_for, reader, show, visitor
-from lobbies.scene import scene
+from lobbies.pages.forms import InviteForm, levels_of
+from lobbies.pages.scene import scene
 from lobbies.services import LEVELS
 
 

@@ -16,9 +16,9 @@ from accounts.models import User
 from api.problems import Invalid, Problem
 from games import catalog
 from lobbies import services, wishes
-from lobbies.forms import AS_AGREED, AgreementForm, OpeningForm, fields_of
 from lobbies.models import Lobby
 from lobbies.pages.answers import lobby_for, reader, visitor
+from lobbies.pages.forms import AS_AGREED, AgreementForm, OpeningForm, fields_of
 from lobbies.settings import defaults
 
 

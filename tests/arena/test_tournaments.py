@@ -10,10 +10,10 @@ import pytest
 from django.db import connections
 
 from arena import leases, selectors, services, standings, tournaments
+from arena.host.playing import replayed
+from arena.host.runner import Duties, Runner
+from arena.host.running import HostSettings, Run
 from arena.models import Bout, Program, Tournament
-from arena.playing import replayed
-from arena.runner import Duties, Runner
-from arena.running import HostSettings, Run
 from arena.services import Wish
 from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed

@@ -12,14 +12,15 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from api.problems import Problem
-from arena import printing, runner, selectors, tournaments
-from arena.asking import Limits
+from arena import selectors, tournaments
+from arena.host import printing, runner
+from arena.host.asking import Limits
+from arena.host.register_server import RegisterServer
+from arena.host.runner import Duties, Runner
+from arena.host.running import HostSettings, Run
 from arena.kind import RULES
 from arena.models import Bout, Tournament
 from arena.news import publish
-from arena.register_server import RegisterServer
-from arena.runner import Duties, Runner
-from arena.running import HostSettings, Run
 from games.core.options import parse_options
 from games.core.rng import chosen_seed, draw_seed
 from games.core.rules import Refusal
@@ -58,7 +59,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Host, or examine."""
         if options["check"]:
-            from arena.checking import report
+            from arena.host.checking import report
 
             if not report(options["check"], options["timeout"], self.stdout, options["name"]):
                 raise SystemExit(1)

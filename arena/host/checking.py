@@ -6,11 +6,11 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from arena import addresses
-from arena.asking import Exchange, Limits
+from arena.host.asking import Exchange, Limits
+from arena.host.playing import Driver, Plan
+from arena.host.program_client import ProgramClient
 from arena.kind import KIND, PROGRAMS, RULES
 from arena.models import Program
-from arena.playing import Driver, Plan
-from arena.program_client import ProgramClient
 from arena.standings import percentile
 from games.core.programs import Fault, Trial
 from games.core.rules import Step

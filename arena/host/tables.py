@@ -16,11 +16,11 @@ from django.db import close_old_connections, connection
 
 from api.problems import Problem
 from arena import leases, names, services
-from arena.asking import Exchange, Stopped
+from arena.host.asking import Exchange, Stopped
+from arena.host.program_client import ProgramClient
+from arena.host.running import HostSettings
 from arena.kind import PROGRAMS, RULES, SLUG
 from arena.models import Program, TableConversation
-from arena.program_client import ProgramClient
-from arena.running import HostSettings
 from games.core.programs import Call, Fault
 from games.core.rules import IllegalMove, Outcome
 from games.core.wire import PROGRAM

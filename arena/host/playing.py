@@ -6,7 +6,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from arena.asking import Exchange
+from arena.host.asking import Exchange
 from arena.kind import KIND, PROGRAMS, RULES
 from games.core.options import Options
 from games.core.programs import Call, Fault

@@ -13,12 +13,13 @@ from django.conf import settings
 from django.db import close_old_connections, connection, transaction
 from django.utils import timezone
 
-from arena import leases, names, services, tables, tournaments
+from arena import leases, names, services, tournaments
+from arena.host import tables
+from arena.host.program_client import ProgramClient
+from arena.host.running import HostSettings, Run
 from arena.kind import RULES
 from arena.models import Bout, Entrant, Program, Tournament
 from arena.news import publish
-from arena.program_client import ProgramClient
-from arena.running import HostSettings, Run
 from games.core.options import Options
 from games.core.programs import Fault
 

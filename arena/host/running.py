@@ -18,11 +18,11 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 
 from arena import leases, services, tournaments
-from arena.asking import Exchange, Limits, Stopped
+from arena.host.asking import Exchange, Limits, Stopped
+from arena.host.playing import Driver, Plan, TookTooLong
+from arena.host.program_client import ProgramClient
 from arena.kind import PROGRAMS, RULES
 from arena.models import Bout, Entrant, Program, Tournament
-from arena.playing import Driver, Plan, TookTooLong
-from arena.program_client import ProgramClient
 from games.core.programs import Progress
 
 log = logging.getLogger(__name__)

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
+from arena.host.program_client import OK, Answer, ProgramClient
+from arena.host.transcript import Heard, Transcript, plain
 from arena.kind import PROGRAMS
-from arena.program_client import OK, Answer, ProgramClient
-from arena.transcript import Heard, Transcript, plain
 from games.core.programs import Call, Fault
 from games.core.rules import Refusal
 
