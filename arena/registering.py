@@ -18,7 +18,7 @@ from accounts.models import User
 from api import limits
 from api.errors import plain, problem_of
 from api.parsers import read_object
-from api.problems import Problem
+from api.problems import Invalid, Problem
 from arena import addresses, names, refusals, services
 from arena.models import Program
 
@@ -86,15 +86,15 @@ def _check_caller(asked: Asked) -> None:
 def read(body: Json, mode: str, *, own_port: int = 0, owner: User | None = None) -> services.Wish:
     """What a body asks for, or the refusal."""
     name, port = body.get("name"), read_port(body.get("port"))
-    flaws = {}
+    flaws: dict[str, list[str]] = {}
     if flaw := names.flaw_of(name) or _misplaced(name, mode):
-        flaws["name"] = flaw
+        flaws["name"] = [flaw]
     if port is None or not addresses.is_open(port, frozenset({own_port})):
-        flaws["port"] = _("a port from 1024 to 65535 that none of our own servers uses")
+        flaws["port"] = [_("a port from 1024 to 65535 that none of our own servers uses")]
     if not isinstance(body.get("address", ""), str):
-        flaws["address"] = _("an address as text")
+        flaws["address"] = [_("an address as text")]
     if flaws:
-        raise refusals.malformed(flaws)
+        raise Invalid(fields=flaws)
     target = addresses.read(body.get("address", ""))
     if target is None or not addresses.is_allowed(target):
         raise refusals.address_not_allowed()

@@ -63,9 +63,7 @@ def _follows(messages: list[Json], index: int) -> bool:
 
 def _silence(room: Room, user: User) -> str:
     try:
-        room.demand_member()
-        room.demand_open()
-        services.demand_voice(user)
+        services.demand_voice(room, user)
     except Problem as problem:
         return str(problem.message)
     return ""

@@ -80,8 +80,10 @@ def _tell(room: Room, message: Message, event: str, data: Json) -> None:
 
 
 # -- How often -----------------------------------------------------------------------------------------------
-def demand_voice(user: User) -> None:
-    """Refuse whom staff have asked to be silent."""
+def demand_voice(room: Room, user: User) -> None:
+    """Refuse who does not belong in this room, words in a room that is silent, and whom staff have silenced."""
+    room.demand_member()
+    room.demand_open()
     until = Voice.objects.filter(user=user).values_list("suspended_until", flat=True).first()
     if until is not None and until > timezone.now():
         raise refusals.suspended(until)

@@ -22,19 +22,13 @@ PART = "X-Part"
 Do = Callable[[Room, User], object]
 
 
-def _open(room: Room, user: User) -> None:
-    room.demand_member()
-    room.demand_open()
-    services.demand_voice(user)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def thread(request: HttpRequest, place: str, place_id: int) -> HttpResponse:
     """The thread as it is now; posted to, something new is said first."""
 
     def say(room: Room, user: User) -> None:
-        _open(room, user)
+        services.demand_voice(room, user)
         services.say(room, user, request.POST.get("text"))
 
     return _answer(request, place, place_id, say if request.method == "POST" else None)
@@ -52,7 +46,7 @@ def message(request: HttpRequest, place: str, place_id: int, message_id: int) ->
 
 
 def _edit(request: HttpRequest, room: Room, user: User, message_id: int) -> None:
-    _open(room, user)
+    services.demand_voice(room, user)
     services.edit(room, user, selectors.message_in(room, message_id), request.POST.get("text"))
 
 

@@ -34,9 +34,7 @@ class ThreadView(ApiView):
     def open_room(self) -> Room:
         """The place, for who may write there."""
         room = self.room()
-        room.demand_member()
-        room.demand_open()
-        services.demand_voice(self.caller)
+        services.demand_voice(room, self.caller)
         return room
 
     def message(self, room: Room) -> Message:

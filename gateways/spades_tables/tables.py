@@ -20,6 +20,7 @@ from lobbies import services
 from lobbies.chairs import is_taken
 from lobbies.looks import in_chairs, members
 from lobbies.models import Lobby
+from lobbies.refusals import not_host
 from lobbies.selectors import belongs, game_with_lobby, is_removed, member_of
 from lobbies.services import LEVELS, held
 
@@ -90,7 +91,7 @@ def stand(table_id: int, user: User) -> None:
     """The caller gives up the seat and stays at the table."""
     with _held(table_id, user) as (lobby, game):
         if not sits(lobby, user):
-            raise refusals.not_seated(game.seq)
+            raise refusals.not_seated(seq=game.seq)
         _demand_gathering(game, refusals.leave_instead)
         services.stand(lobby, user)
 
@@ -99,7 +100,7 @@ def seat_bot(table_id: int, user: User, name: Json, level: Json) -> tuple[str, s
     """The host puts a bot into a seat; asked again for the same seat and level, nothing changes."""
     with _held(table_id, user) as (lobby, game):
         if lobby.host_id != user.pk:
-            raise refusals.not_host()
+            raise not_host()
         _demand_gathering(game)
         seat, level = _seat_named(name), _level_named(level)
         _demand_company(lobby, seat)
@@ -110,7 +111,7 @@ def seat_bot(table_id: int, user: User, name: Json, level: Json) -> tuple[str, s
 
 def _demand_gathering(game: Game, refusal: Any = refusals.started) -> None:
     if game.status != Game.Status.LOBBY:
-        raise refusal(game.seq)
+        raise refusal(seq=game.seq)
 
 
 def _demand_company(lobby: Lobby, seat: int) -> None:
@@ -139,7 +140,7 @@ def leave(table_id: int, user: User) -> str:
     """The caller goes; in play a bot takes the seat and plays on. What to tell them."""
     lobby, game = find(table_id, user)
     if lobby.game_id != game.pk or member_of(lobby, user) is None:
-        raise refusals.not_seated(game.seq)
+        raise refusals.not_seated(seq=game.seq)
     services.leave(lobby.pk, user)
     if game.status != Game.Status.PLAYING:
         return _("You have left the table.")

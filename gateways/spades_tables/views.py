@@ -69,7 +69,7 @@ class TableRoute(GameView):
         except Problem as problem:
             if problem.status == 404:
                 raise refusals.no_such_table() from None
-            raise refusals.not_seated(table.seq) from None
+            raise refusals.not_seated(seq=table.seq) from None
 
 
 class State(TableRoute):
@@ -84,7 +84,7 @@ class State(TableRoute):
             return Response(table.wire_view(self.reader(table)))
         lobby, _game = tables.find(number, self.caller)
         if not tables.may_look(lobby, self.caller):
-            raise refusals.not_seated(0)
+            raise refusals.not_seated(seq=0)
         return Response(looks.gathering(lobby, self.caller))
 
 
@@ -99,7 +99,7 @@ class Hands(TableRoute):
         if table is not None:
             self.reader(table)
         elif not tables.may_look(tables.find(number, self.caller)[0], self.caller):
-            raise refusals.not_seated(0)
+            raise refusals.not_seated(seq=0)
         return Response(looks.scored(number, query_number(request, "after") or 0))
 
 
@@ -175,10 +175,10 @@ class MoveRoute(TableRoute):
         table = self.dealt(table_id)
         if table is None:
             lobby, _game = tables.find(table_id, self.caller)
-            raise refusals.not_started() if tables.sits(lobby, self.caller) else refusals.not_seated(0)
+            raise refusals.not_started() if tables.sits(lobby, self.caller) else refusals.not_seated(seq=0)
         seat = self.reader(table)
         if seat is None:
-            raise refusals.not_seated(table.seq)
+            raise refusals.not_seated(seq=table.seq)
         return table, seat
 
 
