@@ -3,8 +3,10 @@
 Every answer waits for the bots, so that it is a person's turn again, or the game is over.
 """
 
+from collections.abc import Callable
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -163,7 +165,7 @@ class MoveRoute(TableRoute):
 
     route: Route
 
-    def play(self, request: Request, table_id: str) -> Response:
+    def post(self, request: Request, table_id: str) -> Response:
         """The move, made by your seat; the answer is the table once the bots have answered."""
         table, seat = self.seated(self.number(table_id))
         body = lenient_body(request) or {}
@@ -182,45 +184,12 @@ class MoveRoute(TableRoute):
         return table, seat
 
 
-class Bid(MoveRoute):
-    """`POST /api/tables/{id}/bid`."""
-
-    route = Route("bid", ("bid",), 200)
-
-    @docs.BID
-    def post(self, request: Request, table_id: str) -> Response:
-        """Bid a number from 0 to 13, `"nil"` or `"blind_nil"`."""
-        return self.play(request, table_id)
+def moves(route: Route, documented: Callable[..., Any]) -> type[MoveRoute]:
+    """The view for one type of move, with what is written down of it."""
+    return extend_schema_view(post=documented)(type("Move", (MoveRoute,), {"route": route}))
 
 
-class RevealHand(MoveRoute):
-    """`POST /api/tables/{id}/reveal-hand`."""
-
-    route = Route("reveal", (), 200)
-
-    @docs.REVEAL
-    def post(self, request: Request, table_id: str) -> Response:
-        """Look at your covered cards, also out of turn. This ends your right to bid blind nil."""
-        return self.play(request, table_id)
-
-
-class Exchange(MoveRoute):
-    """`POST /api/tables/{id}/blind-nil-exchange`."""
-
-    route = Route("exchange", ("cards",), 200)
-
-    @docs.EXCHANGE
-    def post(self, request: Request, table_id: str) -> Response:
-        """Name two cards for your partner."""
-        return self.play(request, table_id)
-
-
-class Play(MoveRoute):
-    """`POST /api/tables/{id}/play`."""
-
-    route = Route("play", ("card",), 200)
-
-    @docs.PLAY
-    def post(self, request: Request, table_id: str) -> Response:
-        """Play a card. After the last one of a round the answer shows the next round, or the end."""
-        return self.play(request, table_id)
+Bid = moves(Route("bid", ("bid",), 200), docs.BID)
+RevealHand = moves(Route("reveal", (), 200), docs.REVEAL)
+Exchange = moves(Route("exchange", ("cards",), 200), docs.EXCHANGE)
+Play = moves(Route("play", ("card",), 200), docs.PLAY)
