@@ -1,4 +1,4 @@
-"""News of tournaments for whoever listens: a game that ended, how things stand, the end. No cards travel."""
+"""The news of a tournament, and the socket that tells it: games that end, how things stand. No cards travel."""
 
 from threading import Lock
 from time import monotonic
@@ -8,7 +8,9 @@ from django.conf import settings
 from arena import selectors
 from arena.host.running import Run
 from arena.models import Bout, Tournament
+from games.sockets.base import Socket
 from games.table import live
+from games.table.threads import in_thread
 
 EVERY = 1.0
 """Seconds between two pictures of one tournament; single games are told at once."""
@@ -73,3 +75,22 @@ def _is_time(number: int) -> bool:
             return False
         _next[number] = monotonic() + EVERY
         return True
+
+
+class TournamentSocket(Socket):
+    """Tells everybody who has a name how a tournament stands, then every game that ends."""
+
+    async def enter(self) -> None:
+        """The picture now; what follows comes by itself."""
+        number = int(self.scope["url_route"]["kwargs"]["number"])
+        await in_thread(selectors.tournament_for, number)
+        await self.listen(group_of(number))
+        state = await in_thread(state_now, number)
+        await self.greet()
+        data = {"tournament_id": number, **state, "server_ts": live.now_ms()}
+        await self.say(live.frame("tournament:state:update", data))
+
+
+def state_now(number: int) -> dict[str, object]:
+    """How it stands, for who comes in."""
+    return state_of(selectors.tournament_for(number))

@@ -5,14 +5,15 @@ from itertools import chain
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from arena import leases, tournaments
+from api.errors import plain
+from arena import tournaments
 from arena.host.transcript import unpacked
 from arena.kind import PROGRAMS
 from arena.models import Bout, Program, TableConversation, Tournament
-from arena.services import STRIKES
 from arena.standings import Played, Record, percentile, ranked, wilson
 from games.core.options import dump_options
 from games.models import Entry
@@ -23,19 +24,10 @@ Json = Any
 encode = msgspec.json.Encoder().encode
 
 
-def status_of(program: Program) -> str:
-    """In one word: `suspended`, `playing`, `silent` or `free`."""
-    if program.strikes >= STRIKES:
-        return "suspended"
-    if leases.is_leased(program):
-        return "playing"
-    return "silent" if program.silent else "free"
-
-
 def program_json(program: Program, reader: User | None) -> Json:
     """A program; where it listens is for staff and its owner."""
     shown = {
-        "id": program.pk, "name": program.name, "mode": program.mode, "status": status_of(program),
+        "id": program.pk, "name": program.name, "mode": program.mode, "status": program.status,
         "last_seen": iso(program.last_seen), "games": program.games, "wins": program.wins,
     }  # fmt: skip
     if reader is not None and (reader.is_staff or program.owner_id == reader.pk):
@@ -43,7 +35,21 @@ def program_json(program: Program, reader: User | None) -> Json:
     return shown
 
 
+def free_programs() -> list[tuple[int, str]]:
+    """Programs that can be asked to a browser table now, where this site calls any: id and name."""
+    rows = Program.objects.filter(mode=Program.Mode.PLAY) if settings.RUMMY_HOST else Program.objects.none()
+    return [(program.pk, program.name) for program in rows if program.status == "free"]
+
+
 # -- Tournaments -------------------------------------------------------------------------------------------------
+def tournament_for(number: int) -> Tournament:
+    """A tournament that anybody may look at; tests are nobody else's business."""
+    found = Tournament.objects.filter(pk=number).exclude(mode=Tournament.Mode.TEST).first()
+    if found is None:
+        raise plain(404)
+    return found
+
+
 def played_in(tournament: Tournament) -> list[Bout]:
     """Its games that count, in the order they were planned, without moves and transcripts."""
     rows = tournament.bouts.filter(status=Bout.Status.ENDED).select_related("first", "second")

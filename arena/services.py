@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -10,10 +11,7 @@ from django.utils import timezone
 from accounts import services as accounts
 from accounts.models import User
 from arena import leases, names, refusals
-from arena.models import Program
-
-STRIKES = 3
-"""So often not reached in a row, and a program is suspended until it registers again."""
+from arena.models import STRIKES, Program
 
 FORGOTTEN = timedelta(days=30)
 
@@ -92,8 +90,21 @@ def is_suspended(program_id: int | None) -> bool:
     return program_id is None or not Program.objects.filter(pk=program_id, strikes__lt=STRIKES).exists()
 
 
+def sitter(program_id: int) -> User:
+    """Who sits at a browser table for this program, or why it cannot sit there."""
+    program = Program.objects.select_related("user").filter(pk=program_id, mode=Program.Mode.PLAY).first()
+    if program is None:
+        raise refusals.no_program()
+    status = program.status if settings.RUMMY_HOST else "silent"
+    if status == "playing":
+        raise refusals.busy(program.name)
+    if status != "free":
+        raise refusals.silent(program.name)
+    return user_of(program)
+
+
 def user_of(program: Program) -> User:
-    """Who sits at a browser table for the program: a user of its own, by its name."""
+    """The user who sits at a browser table for the program, by its name."""
     if program.user is None:
         program.user = accounts.make_bot(program.name)
         program.save(update_fields=["user"])

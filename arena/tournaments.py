@@ -7,12 +7,18 @@ from itertools import combinations
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
+from api.errors import plain
+from api.fields import checked
+from api.problems import Invalid
 from arena import names, refusals, services
+from arena.api.bodies import TournamentBody, options_in, seed_in
 from arena.host.playing import Driver
 from arena.kind import PROGRAMS, RULES
 from arena.models import Bout, Entrant, Program, Tournament
@@ -38,6 +44,30 @@ class Terms:
     """The name of the player host that alone may play it; any referee if empty."""
 
 
+# -- Who may, and what is asked for ---------------------------------------------------------------------------------
+def may_open(user: User) -> bool:
+    """Whether somebody may open tournaments."""
+    return user.is_staff or settings.RUMMY_OPEN_ARENA
+
+
+def may_stop(user: User, tournament: Tournament) -> bool:
+    """Whether somebody may break a tournament off."""
+    return user.is_staff or tournament.owner_id == user.pk
+
+
+def open_for(user: User, body: Json) -> Tournament:
+    """Open the round robin that a page or the API asks for; a referee of this site plays it."""
+    if not may_open(user):
+        raise plain(403)
+    asked = checked(TournamentBody, body)
+    rows = Program.objects.in_bulk(asked["program_ids"])
+    if missing := [pk for pk in asked["program_ids"] if pk not in rows]:
+        raise Invalid(fields={"program_ids": [_("There is no program %(id)d.") % {"id": pk} for pk in missing]})
+    terms = Terms(asked["games_per_pair"], asked["same_decks"], options_in(asked), seed_in(asked), owner=user)
+    return open_tournament([rows[pk] for pk in asked["program_ids"]], terms)
+
+
+# -- Planning --------------------------------------------------------------------------------------------------------
 @transaction.atomic
 def open_tournament(programs: Sequence[Program], terms: Terms) -> Tournament:
     """A round robin between these, all games planned."""

@@ -1,7 +1,5 @@
 """Moderation: reported messages with what was said around them, and who has been asked to be silent."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -10,26 +8,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.admin_lookups import OnlyOffered
+from accounts.admin_lookups import NotByHand, OnlyOffered
 from accounts.models import User
 from chat import selectors, services
 from chat.models import Message, Report, Voice
 
 
-class Kept(OnlyOffered, admin.ModelAdmin):
-    """Rows that come and go by what people do, never by hand."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody reports or speaks for others."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What staff have decided stays on record."""
-        return False
-
-
 @admin.register(Report)
-class Reports(Kept):
+class Reports(NotByHand, OnlyOffered):
     """Messages somebody did not like, newest first."""
 
     list_display = ("text", "author", "by", "reason", "place", "status", "at", "handled_by")
@@ -104,7 +90,7 @@ class Reports(Kept):
 
 
 @admin.register(Voice)
-class Voices(Kept):
+class Voices(NotByHand, OnlyOffered):
     """Who has been asked to be silent, and until when."""
 
     list_display = ("user", "suspended_until")

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from arena.consumers import TournamentSocket
 from arena.kind import SLUG
+from arena.news import TournamentSocket
 from games.pages.voice import PageVoice
 from games.sockets.consumers import TableSocket
 from lobbies.consumers import LobbySocket, StreetSocket

@@ -8,23 +8,18 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.admin_lookups import OnlyOffered
+from accounts.admin_lookups import Inline, NotByHand, OnlyOffered
 from lobbies import services
 from lobbies.models import Invitation, Lobby, Member, Removal
 
 
-class ReadOnly(admin.TabularInline):
+class ReadOnly(NotByHand, Inline):
     """Rows to look at: lobbies change by what people do in them."""
 
     extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """People come by themselves."""
-        return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """And go by themselves."""
+        """Whether rows can be changed: never."""
         return False
 
 
@@ -53,7 +48,7 @@ class Removals(ReadOnly):
 
 
 @admin.register(Lobby)
-class Lobbies(OnlyOffered, admin.ModelAdmin):
+class Lobbies(NotByHand, OnlyOffered):
     """Every gathering place, newest first."""
 
     list_display = ("name", "kind", "status", "host", "people", "capacity", "visibility", "game", "created_at")
@@ -70,7 +65,8 @@ class Lobbies(OnlyOffered, admin.ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Lobby]:
         """With the number of people in each."""
-        return super().get_queryset(request).annotate(people=Count("members", filter=Q(members__user__is_bot=False)))
+        rows: QuerySet[Lobby] = super().get_queryset(request)
+        return rows.annotate(people=Count("members", filter=Q(members__user__is_bot=False)))
 
     @admin.display(description=_("people"), ordering="people")
     def people(self, lobby: Any) -> int:
@@ -97,11 +93,3 @@ class Lobbies(OnlyOffered, admin.ModelAdmin):
             services.close(lobby_id)
         said = ngettext("%(count)d lobby closed.", "%(count)d lobbies closed.", len(ids))
         self.message_user(request, said % {"count": len(ids)})
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """A lobby has a host who opened it."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Lobby | None = None) -> bool:
-        """Games remember where they were born."""
-        return False

@@ -21,7 +21,7 @@ class LobbiesConfig(AppConfig):
 
 
 def _reopen(game_id: int, **_: Any) -> None:
-    from lobbies.services import reopen
+    from lobbies.starting import reopen
 
     reopen(game_id)
 

@@ -1,4 +1,4 @@
-"""The only writers of lobbies: open one, come and go, agree, start the game, and again."""
+"""What people do in a lobby: they come and go, invite, agree, and take their chairs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from api.problems import Problem
 from arena.refusals import no_program
-from arena.seating import sitter
+from arena.services import sitter
 from games import catalog
 from games.core.wire import PROGRAM
 from games.models import Game
@@ -20,16 +20,10 @@ from lobbies import checks, notices, refusals
 from lobbies.chairs import close_up, free_bot, free_chair, is_taken
 from lobbies.looks import members
 from lobbies.models import Invitation, Lobby, Member, Removal
-from lobbies.opening import Plan, clear_flags, held, open_lobby
+from lobbies.opening import clear_flags, held
 from lobbies.selectors import is_removed, lobby_with_code, may_know, member_of
-from lobbies.starting import deal_if_all_want, deal_if_full, rejoin, rematch, reopen, start_game, start_lobby
+from lobbies.starting import deal_if_all_want, deal_if_full
 from lobbies.wishes import Wish
-
-__all__ = [
-    "GAME_WORDS", "LOBBY_WORDS", "Plan", "add", "change", "close", "demand_way_in", "hand_over", "held", "invite",
-    "join", "join_by_code", "join_game", "kick", "leave", "leave_everything", "open_lobby", "place_bot", "rejoin",
-    "rematch", "reopen", "seat_bot", "seat_program", "set_ready", "stand", "start_game", "start_lobby", "take_chair",
-]  # fmt: skip
 
 Json = Any
 LEVELS = ("easy", "normal", "hard")

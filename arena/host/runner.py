@@ -15,10 +15,11 @@ from django.utils import timezone
 
 from arena import leases, names, services, tournaments
 from arena.host import tables
+from arena.host.asking import LOST
 from arena.host.program_client import ProgramClient
 from arena.host.running import HostSettings, Run
 from arena.kind import RULES
-from arena.models import Bout, Entrant, Program, Tournament
+from arena.models import STRIKES, Bout, Entrant, Program, Tournament
 from arena.news import publish
 from games.core.options import Options
 from games.core.programs import Fault
@@ -107,19 +108,10 @@ class Runner(threading.Thread):
                 self._serve(game_id)
 
     def _poll(self, program: Program) -> None:
-        client = ProgramClient(program.address, program.port)
+        limits = self.host_settings.limits
+        answered = answers(program, "/", limits.reply)
         try:
-            client.call("GET", "/", b"", self.host_settings.limits.reply)
-        except Fault as fault:
-            answered = fault.code not in {"TIMEOUT", "UNREACHABLE"}
-        else:
-            answered = True
-        finally:
-            client.close()
-        try:
-            if answered or program.registered_at < timezone.now() - timedelta(
-                seconds=self.host_settings.limits.first_sign
-            ):
+            if answered or program.registered_at < timezone.now() - timedelta(seconds=limits.first_sign):
                 services.note_seen(program.pk, answered=answered)
         finally:
             connection.close()
@@ -207,7 +199,7 @@ def idle() -> list[Program]:
 
 def playing() -> list[Program]:
     """Programs that want to play and can be reached."""
-    rows = Program.objects.filter(mode=Program.Mode.PLAY, silent=False, strikes__lt=services.STRIKES)
+    rows = Program.objects.filter(mode=Program.Mode.PLAY, silent=False, strikes__lt=STRIKES)
     return list(rows.order_by("registered_at", "pk"))
 
 
@@ -222,17 +214,23 @@ def _tested(program: Program) -> bool:
     return tests.filter(tournament__created_at__gte=program.registered_at).exists()
 
 
+def answers(program: Program, path: str, seconds: float) -> bool:
+    """Whether anything comes back when a program is called."""
+    client = ProgramClient(program.address, program.port)
+    try:
+        client.call("GET", path, b"", seconds)
+    except Fault as fault:
+        return fault.code not in LOST
+    finally:
+        client.close()
+    return True
+
+
 def shut_down(tournament: Tournament, seconds: float) -> None:
     """The test is over: tell the program that it may end; never the test opponent."""
     for entrant in tournament.entrants.select_related("program").exclude(name=names.DUMMY):
         if entrant.program is not None:
-            client = ProgramClient(entrant.program.address, entrant.program.port)
-            try:
-                client.call("GET", "/shutdown", b"", seconds)
-            except Fault:
-                pass  # it has ended already, or will not
-            finally:
-                client.close()
+            answers(entrant.program, "/shutdown", seconds)  # it may have ended already
 
 
 def _entrant(tournament: Tournament, program: Program) -> Entrant:

@@ -49,14 +49,12 @@ class ThreadView(ApiView):
         """What the body says; a body that cannot be read says nothing."""
         return (lenient_body(self.request) or {}).get("text")
 
-    def handle_exception(self, exc: Exception) -> Response:
-        """Refused: tell the actor's sockets, then the caller."""
-        if isinstance(exc, Problem) and self.request.user.is_authenticated and self.request.method != "GET":
-            if "game_id" in self.kwargs:
-                mirror.refused(self.kwargs["game_id"], self.caller.pk, exc)
-            else:
-                gathering.refused(self.kwargs["lobby_id"], self.caller.pk, exc)
-        return super().handle_exception(exc)
+    def mirror(self, problem: Problem) -> None:
+        """Tell the caller's sockets at the table or in the lobby."""
+        if "game_id" in self.kwargs:
+            mirror.refused(self.kwargs["game_id"], self.caller.pk, problem)
+        else:
+            gathering.refused(self.kwargs["lobby_id"], self.caller.pk, problem)
 
 
 class Thread(ThreadView):

@@ -16,13 +16,14 @@ from games.catalog.spades.rules.seats import NAMES
 from games.models import Game
 from games.play import services as games
 from gateways.spades_tables import refusals
-from lobbies import services
+from lobbies import services, starting
 from lobbies.chairs import is_taken
 from lobbies.looks import in_chairs, members
 from lobbies.models import Lobby
+from lobbies.opening import held
 from lobbies.refusals import not_host
 from lobbies.selectors import belongs, game_with_lobby, is_removed, member_of
-from lobbies.services import LEVELS, held
+from lobbies.services import LEVELS
 
 Json = Any
 KIND = "spades"
@@ -151,7 +152,7 @@ def leave(table_id: int, user: User) -> str:
 def rejoin(table_id: int, user: User) -> None:
     """The caller takes the seat back from the bot, with hand, bid and tricks as they are."""
     lobby, _game = find(table_id, user)
-    services.rejoin(table_id, lobby.pk, user)
+    starting.rejoin(table_id, lobby.pk, user)
     _let_bots_answer(table_id)
 
 

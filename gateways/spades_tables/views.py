@@ -19,7 +19,7 @@ from games.see import selectors
 from games.table import live, memory
 from gateways.spades_tables import docs, looks, refusals, tables
 from gateways.spades_tables.bodies import plan_in
-from lobbies import services
+from lobbies.opening import open_lobby
 
 Json = Any
 
@@ -39,7 +39,7 @@ class Tables(ApiView):
     @docs.CREATE
     def post(self, request: Request) -> Response:
         """Open a table. You are its host and sit in the north."""
-        return Response(looks.made(services.open_lobby(self.caller, plan_in(request.data, self.caller))), 201)
+        return Response(looks.made(open_lobby(self.caller, plan_in(request.data, self.caller))), 201)
 
 
 class TableRoute(GameView):

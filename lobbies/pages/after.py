@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from api.problems import Problem
 from games import catalog
 from games.models import Game, Seat
-from lobbies import selectors, services
+from lobbies import selectors, services, starting
 from lobbies.models import Lobby
 from lobbies.pages.answers import attempt, reader
 
@@ -27,7 +27,7 @@ def _found(request: HttpRequest, game_id: int) -> tuple[Game, Lobby]:
 def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
     """Once more. When everybody has said so, the lobby's page leads to the next table."""
     _game, lobby = _found(request, game_id)
-    attempt(request, lambda: services.rematch(game_id, lobby.pk, reader(request)))
+    attempt(request, lambda: starting.rematch(game_id, lobby.pk, reader(request)))
     return redirect("lobbies:lobby", lobby.pk)
 
 
@@ -55,7 +55,7 @@ def door(request: HttpRequest, game_id: int) -> HttpResponse:
     user = reader(request)
     if game.status == Game.Status.LOBBY:
         return redirect("lobbies:lobby", lobby.pk)
-    if request.method == "POST" and attempt(request, lambda: services.rejoin(game_id, lobby.pk, user)):
+    if request.method == "POST" and attempt(request, lambda: starting.rejoin(game_id, lobby.pk, user)):
         messages.success(request, _("You're back. Nothing was lost."))
         return redirect("game_table", game_id)
     seat = Seat.objects.filter(game=game, user=user).first()

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
-from arena import seating
+from arena.selectors import free_programs
 from games import catalog
 from games.models import Seat
-from lobbies import checks, services
+from lobbies import checks, services, starting
 from lobbies.invitations import ask, qr_code
 from lobbies.models import Lobby
 from lobbies.pages.answers import attempt, lobby_for, reader, show, visitor
@@ -39,7 +39,7 @@ def lobby(request: HttpRequest, lobby_id: int) -> HttpResponse:
         "qr": qr_code(link) if shown.you else "",
         "invite_form": InviteForm(),
         "levels": levels_of(found.kind),
-        "programs": seating.free() if catalog.kind(found.kind).programs else [],
+        "programs": free_programs() if catalog.kind(found.kind).programs else [],
     })  # fmt: skip
 
 
@@ -72,7 +72,7 @@ def _number(text: str | None) -> int:
 
 
 ready = action(lambda pk, user, form: services.set_ready(pk, user, form.get("ready") == "yes"))
-start = action(lambda pk, user, form: services.start_lobby(pk, user))
+start = action(lambda pk, user, form: starting.start_lobby(pk, user))
 kick = action(lambda pk, user, form: services.kick(pk, user, _number(form.get("player_id"))))
 hand_over = action(lambda pk, user, form: services.hand_over(pk, user, _number(form.get("player_id"))))
 take_chair = action(lambda pk, user, form: services.take_chair(pk, user, _number(form.get("chair"))))

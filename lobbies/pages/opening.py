@@ -17,6 +17,7 @@ from api.problems import Invalid, Problem
 from games import catalog
 from lobbies import services, wishes
 from lobbies.models import Lobby
+from lobbies.opening import open_lobby
 from lobbies.pages.answers import lobby_for, reader, visitor
 from lobbies.pages.forms import AS_AGREED, AgreementForm, OpeningForm, fields_of
 from lobbies.settings import defaults
@@ -64,7 +65,7 @@ def _table_name(user: User | None) -> str:
 @transaction.atomic
 def open_table(host: User, form: OpeningForm) -> Lobby:
     """The lobby, with its bots."""
-    lobby = services.open_lobby(host, wishes.lobby_in(form.body()))
+    lobby = open_lobby(host, wishes.lobby_in(form.body()))
     for _chair in range(form.cleaned_data["bots"]):
         services.seat_bot(lobby.pk, host, form.cleaned_data["level"], None)
     return lobby

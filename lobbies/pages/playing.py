@@ -13,8 +13,8 @@ from games import catalog
 from games.core.options import parse_options
 from games.models import Game, Seat
 from games.pages.my_games import running
-from lobbies import services, settings
-from lobbies.opening import Plan
+from lobbies import services, settings, starting
+from lobbies.opening import Plan, open_lobby
 from lobbies.pages.answers import visitor
 from lobbies.wishes import NAME_LENGTH
 
@@ -55,7 +55,7 @@ def at_once(user: User, kind: str) -> Game:
     around = {**settings.proposed_settings(kind, preset), "visibility": "private", "turn_clock": 0}
     name = (_("%(name)s’s table") % {"name": user.display_name})[:NAME_LENGTH]
     options = parse_options(catalog.rules(kind).OPTIONS, dict(bundle.options))
-    lobby = services.open_lobby(user, Plan(kind, name, chairs, options, around))
+    lobby = open_lobby(user, Plan(kind, name, chairs, options, around))
     for _chair in range(chairs - 1):
         services.seat_bot(lobby.pk, user, "normal", None)
-    return services.start_lobby(lobby.pk, user)
+    return starting.start_lobby(lobby.pk, user)

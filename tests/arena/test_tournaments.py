@@ -208,10 +208,10 @@ def test_three_times_not_reached_suspends_until_the_next_registration() -> None:
         assert [one["code"] for one in forfeits] == ["UNREACHABLE"] * 4
         assert [one["call"] for one in forfeits] == ["/", "/", "/", None]
         bob = Program.objects.get(name="Bob")
-        assert selectors.status_of(bob) == "suspended"
+        assert bob.status == "suspended"
         Program.objects.filter(name="Bob").update(port=port)
         services.register(Wish("Bob", "127.0.0.1", port))
-        assert selectors.status_of(Program.objects.get(name="Bob")) == "free"
+        assert Program.objects.get(name="Bob").status == "free"
 
 
 def test_a_program_that_has_gone_loses_its_open_games() -> None:
