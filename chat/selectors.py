@@ -6,13 +6,38 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.models import User
-from chat import looks, refusals
+from chat import refusals
 from chat.models import Message, Mute
 from chat.rooms import Room
+from games.table.live import iso
 
 Json = Any
 
 
+# -- On the wire ---------------------------------------------------------------------------------------------
+def said(message: Message) -> Json:
+    """A message that is new."""
+    return {
+        "id": message.pk,
+        "user_id": message.author_id,
+        "display_name": message.author.display_name,
+        "text": message.text,
+        "time_sent": iso(message.sent_at),
+    }
+
+
+def full(message: Message) -> Json:
+    """A message with what became of it; a deleted one keeps its place without its words."""
+    gone = message.deleted_at is not None
+    return {
+        **said(message),
+        "text": "" if gone else message.text,
+        "edited": message.edited_at is not None,
+        "deleted": gone,
+    }
+
+
+# -- Threads -------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Page:
     """Which part of a thread is asked for: before or after messages, which are themselves left out."""
@@ -32,7 +57,7 @@ def history(room: Room, user: User, page: Page) -> Json:
     forward = page.after is not None
     rows = list(found.order_by("pk" if forward else "-pk")[: page.limit + 1])
     shown = rows[: page.limit] if forward else rows[: page.limit][::-1]
-    return {"messages": [looks.full(message) for message in shown], "has_more": len(rows) > page.limit}
+    return {"messages": [full(message) for message in shown], "has_more": len(rows) > page.limit}
 
 
 def newest_at_table(game_id: int, user_id: int | None, most: int) -> list[Json]:
@@ -41,7 +66,7 @@ def newest_at_table(game_id: int, user_id: int | None, most: int) -> list[Json]:
     if not said.exists():  # as at most tables: asking that costs a quarter of asking for the rest
         return []
     found = _heard(said, user_id)
-    return [looks.full(message) for message in reversed(found.order_by("-pk")[:most])]
+    return [full(message) for message in reversed(found.order_by("-pk")[:most])]
 
 
 def _heard(messages: QuerySet[Message], user_id: int | None) -> QuerySet[Message]:

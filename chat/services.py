@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from api.limits import rules_from
-from chat import looks, refusals, selectors, words
+from chat import refusals, selectors, words
 from chat.models import Message, Mute, Report, Voice
 from chat.rooms import Room, place_of
 from games.table import live
@@ -28,7 +28,7 @@ def say(room: Room, user: User, text: Json) -> Message:
     with transaction.atomic():
         _count(user)
         message = Message.objects.create(author=user, text=kept, **room.key())
-        _tell(room, message, "chat:message:new", {"message": looks.said(message)})
+        _tell(room, message, "chat:message:new", {"message": selectors.said(message)})
     return message
 
 
@@ -69,7 +69,7 @@ def _delete(room: Room, message: Message) -> Message:
 
 
 def _tell_change(room: Room, message: Message) -> None:
-    _tell(room, message, "chat:thread:update", {"messages": [looks.full(message)]})
+    _tell(room, message, "chat:thread:update", {"messages": [selectors.full(message)]})
 
 
 def _tell(room: Room, message: Message, event: str, data: Json) -> None:

@@ -15,15 +15,10 @@ class LobbiesConfig(AppConfig):
         """Listen."""
         from accounts.signals import account_closing
         from games.play.signals import game_ended
+        from lobbies.starting import reopen
 
-        game_ended.connect(_reopen, dispatch_uid="lobbies")
+        game_ended.connect(reopen, dispatch_uid="lobbies")
         account_closing.connect(_leave_everything, dispatch_uid="lobbies")
-
-
-def _reopen(game_id: int, **_: Any) -> None:
-    from lobbies.starting import reopen
-
-    reopen(game_id)
 
 
 def _leave_everything(user: Any, **_: Any) -> None:

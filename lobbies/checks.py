@@ -5,8 +5,8 @@ from games.models import Game
 from games.table.refusals import NOT_A_MEMBER, not_a_member
 from lobbies import refusals
 from lobbies.looks import in_chairs, is_ready_member, least, members
-from lobbies.models import Invitation, Lobby, Member
-from lobbies.selectors import is_removed, member_of, tidy_code
+from lobbies.models import Lobby, Member
+from lobbies.selectors import is_invited, is_removed, member_of, tidy_code
 
 
 def demand_member(lobby: Lobby, user: User, outsider: str = NOT_A_MEMBER) -> Member:
@@ -34,9 +34,7 @@ def demand_welcome(lobby: Lobby, user: User, code: str | None) -> None:
     """Nobody the host has removed; where one has to be invited, somebody who is, or who was given the code."""
     if is_removed(lobby, user):
         raise refusals.not_allowed()
-    if lobby.policy != Lobby.Policy.INVITE or opens(lobby, code):
-        return
-    if not Invitation.objects.filter(lobby=lobby, user=user).exists():
+    if lobby.policy == Lobby.Policy.INVITE and not opens(lobby, code) and not is_invited(lobby, user):
         raise refusals.not_allowed()
 
 

@@ -8,7 +8,7 @@ from games.table import live
 from games.table.refusals import not_a_member
 from games.table.threads import in_thread
 from lobbies import looks, selectors
-from lobbies.notices import PUBLIC_LIST, group_of, group_of_user, list_of_user, place_of
+from lobbies.notices import PUBLIC_LIST, group_of, group_of_user, list_of_user
 
 Json = Any
 LISTED = 100
@@ -27,7 +27,7 @@ class LobbySocket(Socket):
         self.knows(self.lobby_id, version)
         await self.greet()
         await self.say(live.frame("lobby:state:update", {**state, "server_ts": live.now_ms()}))
-        await self.arrive(place_of(self.lobby_id))
+        await self.arrive(group_of(self.lobby_id))
 
     def whereabouts(self) -> tuple[str, Json]:
         """In this lobby."""

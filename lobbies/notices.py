@@ -25,7 +25,7 @@ PUBLIC_LIST = "lobbies"
 
 
 def group_of(lobby_id: int) -> str:
-    """The sockets of a lobby."""
+    """The sockets of a lobby, and the lobby as a place where people are present."""
     return f"lobby.{lobby_id}"
 
 
@@ -37,11 +37,6 @@ def group_of_user(lobby_id: int, user_id: int) -> str:
 def list_of_user(user_id: int) -> str:
     """One person's sockets at the public list."""
     return f"lobbies.user.{user_id}"
-
-
-def place_of(lobby_id: int) -> str:
-    """The lobby as a place where people are present."""
-    return f"lobby.{lobby_id}"
 
 
 # -- How -----------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from api.problems import Problem
 from arena.refusals import no_program
 from arena.services import sitter
 from games import catalog
+from games.core.options import dump_options
 from games.core.wire import PROGRAM
 from games.models import Game
 from games.play import services as games
@@ -213,7 +214,7 @@ def change(lobby_id: int, host: User, asked: Mapping[str, Json]) -> Lobby:
         checks.demand_open(lobby)
         was = lobby.settings
         wish = Wish.over(lobby, asked)
-        lobby.options, lobby.settings = wish.dumped(), {**was, **wish.settings}
+        lobby.options, lobby.settings = dump_options(wish.options), {**was, **wish.settings}
         lobby.save(update_fields=["options", "settings"])
         if lobby.game_id:
             games.agree(lobby.game_id, lobby.options, lobby.settings)

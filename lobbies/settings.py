@@ -55,15 +55,6 @@ def flaws(given: Mapping[str, Json]) -> dict[str, list[str]]:
     return {name: [flaw] for name, flaw in found.items() if flaw}
 
 
-def describe() -> list[dict[str, Json]]:
-    """Settings for a form or a client."""
-    return [
-        {"name": name, "type": rule.type, "default": default, "help": rule.help}
-        | ({"choices": list(rule.choices)} if rule.choices else {})
-        for name, (rule, default) in SETTINGS.items()
-    ]
-
-
 # -- Proposals -----------------------------------------------------------------------------------------------
 PROPOSED: Mapping[str, Json] = {"turn_clock": 60, "bot_pace": "natural"}
 """People at a page want a clock that keeps an evening going, and bots that take their time."""

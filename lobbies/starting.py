@@ -78,7 +78,7 @@ def deal_if_full(lobby: Lobby) -> None:
 
 
 # -- The next game -------------------------------------------------------------------------------------------
-def reopen(game_id: int) -> None:
+def reopen(game_id: int, **_: object) -> None:
     """The game is over: its lobby opens again."""
     lobby_id = Lobby.objects.filter(game_id=game_id).values_list("pk", flat=True).first()
     if lobby_id is not None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 
 from api.schema import MALFORMED, NOBODY, TOO_OFTEN, F, Told, refusals, route
 from arena.api.bodies import TournamentBody
@@ -56,7 +56,6 @@ def lines(*told: Told) -> Callable[[F], F]:
     return extend_schema(request=None, responses=found, tags=[TAG])
 
 
-PROGRAM_ID = OpenApiParameter("program_id", int, OpenApiParameter.PATH)
 LIST = route(TAG, 200, {"programs": [PROGRAM]})
 ADD = route(
     TAG, 201, PROGRAM, MALFORMED, ADDRESS, TAKEN, BUSY, CLASH, TOO_OFTEN, request=OpenApiTypes.OBJECT, body=REGISTRATION

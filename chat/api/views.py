@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from accounts.api.views import ApiView
 from api import limits
 from api.problems import Invalid, Problem
-from chat import looks, rooms, selectors, services
+from chat import rooms, selectors, services
 from chat.api import docs
 from chat.models import Message
 from chat.rooms import Room
@@ -43,7 +43,7 @@ class ThreadView(ApiView):
 
     def answer(self, message: Message, status: int = 200) -> Response:
         """A message as it is now."""
-        return Response({"message": looks.full(message)}, status)
+        return Response({"message": selectors.full(message)}, status)
 
     def text(self) -> Json:
         """What the body says; a body that cannot be read says nothing."""

@@ -41,22 +41,17 @@ def made(lobby: Lobby) -> dict[str, Json]:
 def gathering(lobby: Lobby, user: User) -> dict[str, Json]:
     """The state of a table before the deal."""
     people = seated(lobby, members(lobby))
-    host = next((name for name, person in zip(NAMES, people, strict=True) if is_host(lobby, person)), None)
+    ids = [person and person.user_id for person in people]
     return {
         "tableId": lobby.game_id,
         "status": Game.Status.LOBBY.value,
         "name": lobby.name,
         "seats": seats_of(people),
-        "hostSeat": host,
+        "hostSeat": NAMES[ids.index(lobby.host_id)] if lobby.host_id in ids else None,
         "isHost": lobby.host_id == user.pk,
         "options": shown_options(lobby),
         "seq": 0,
     }
-
-
-def is_host(lobby: Lobby, person: Person | None) -> bool:
-    """Whether this seat is the host's."""
-    return person is not None and person.user_id == lobby.host_id
 
 
 def seated(lobby: Lobby, people: Iterable[Member]) -> list[Person | None]:

@@ -59,9 +59,9 @@ class LobbyView(ApiView):
         checks.demand_open(lobby)
         return lobby
 
-    def answer(self, lobby: Lobby) -> Response:
+    def answer(self, lobby: Lobby, status: int = ACCEPTED) -> Response:
         """The lobby as it is now."""
-        return Response(looks.shown_to(lobby, self.caller, looks.members(lobby)), ACCEPTED)
+        return Response(looks.shown_to(lobby, self.caller, looks.members(lobby)), status)
 
     def mirror(self, problem: Problem) -> None:
         """Tell the caller's sockets in the lobby."""
@@ -74,8 +74,7 @@ class OneLobby(LobbyView):
     @docs.LOOK
     def get(self, request: Request, lobby_id: int) -> Response:
         """The lobby; members see the room code too."""
-        lobby = self.lobby(lobby_id)
-        return Response(looks.shown_to(lobby, self.caller, looks.members(lobby)))
+        return self.answer(self.lobby(lobby_id), 200)
 
 
 class Join(LobbyView):
