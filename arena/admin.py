@@ -30,12 +30,12 @@ class Programs(NotByHand, OnlyOffered):
 
     @admin.display(description=_("status"))
     def status(self, program: Program) -> str:
-        """In one word."""
+        """What the program does now, in one word."""
         return program.status
 
 
 class Entrants(NotByHand, Inline):
-    """Who takes part."""
+    """Those who take part in a tournament."""
 
     model = Entrant
     fields = ("number", "name", "program", "level")
@@ -60,13 +60,13 @@ class Tournaments(NotByHand, OnlyOffered):
     actions = ("stop",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        """Without what the decks follow from."""
+        """Tournaments without what their decks follow from."""
         rows: QuerySet[Tournament] = super().get_queryset(request)
         return rows.defer("seed", "salt")
 
     @admin.display(description=_("progress"))
     def progress(self, tournament: Tournament) -> str:
-        """Games that are over, of all."""
+        """How many of its games are over, of all."""
         done = selectors.progress_of(tournament)
         return f"{done['played'] + done['skipped']}/{done['total']}"
 
@@ -95,22 +95,22 @@ class Bouts(NotByHand, OnlyOffered):
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Bout]:
-        """Without what shows cards."""
+        """Games without what shows cards."""
         rows: QuerySet[Bout] = super().get_queryset(request)
         return rows.defer("moves", "transcript")
 
     @admin.display(description=_("winner"))
     def won_by(self, bout: Bout) -> str:
-        """By name."""
+        """The winner, by name."""
         return "" if bout.winner is None else (bout.first.name, bout.second.name)[bout.winner]
 
     @admin.display(description=_("scores"))
     def scores(self, bout: Bout) -> str:
-        """In the order of seats."""
+        """The scores, in the order of seats."""
         return " : ".join(map(str, bout.result.get("scores", ())))
 
     @admin.display(description=_("forfeit"))
     def forfeit(self, bout: Bout) -> str:
-        """Who forfeited, and by which code; what was answered would show cards."""
+        """Who forfeited, and by which code. What was answered is not told: it would show cards."""
         forfeit = bout.result.get("forfeit")
         return f"{(bout.first.name, bout.second.name)[forfeit['seat']]}: {forfeit['code']}" if forfeit else ""

@@ -11,7 +11,7 @@ class ArenaConfig(AppConfig):
     verbose_name = _("Rummy arena")
 
     def ready(self) -> None:
-        """Work where referees work."""
+        """Start the arena's thread wherever a referee works."""
         from arena.host import runner
         from games.clock import referee
 

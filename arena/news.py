@@ -28,7 +28,7 @@ def group_of(number: int) -> str:
 
 
 def publish(run: Run, bout: Bout | None) -> None:
-    """A round (`None`) or a game of this run is over, or the run itself."""
+    """Tell that a round (`None`), a game of this run, or the run itself is over."""
     tournament = run.tournament
     if tournament.host and not settings.REDIS_URL:
         return  # a player host of its own: nobody can listen
@@ -47,13 +47,13 @@ def publish(run: Run, bout: Bout | None) -> None:
 
 
 def tell(number: int, event: str, data: dict[str, object]) -> None:
-    """One frame to everybody who listens."""
+    """Send one frame to everybody who listens."""
     text = live.frame(event, {"tournament_id": number, **data, "server_ts": live.now_ms()})
     live.send_to(group_of(number), {"type": "tell", "text": text})
 
 
 def state_of(tournament: Tournament, run: Run | None = None) -> dict[str, object]:
-    """How it stands, with the rounds that are being played."""
+    """How a tournament stands, with the rounds that are being played."""
     records = selectors.table_of(tournament)
     return {
         "status": Tournament.objects.values_list("status", flat=True).get(pk=tournament.pk),
@@ -81,7 +81,7 @@ class TournamentSocket(Socket):
     """Tells everybody who has a name how a tournament stands, then every game that ends."""
 
     async def enter(self) -> None:
-        """The picture now; what follows comes by itself."""
+        """Send the picture as it is now; what follows comes by itself."""
         number = int(self.scope["url_route"]["kwargs"]["number"])
         await in_thread(selectors.tournament_for, number)
         await self.listen(group_of(number))
@@ -92,5 +92,5 @@ class TournamentSocket(Socket):
 
 
 def state_now(number: int) -> dict[str, object]:
-    """How it stands, for who comes in."""
+    """How a tournament stands, for somebody who has just come in."""
     return state_of(selectors.tournament_for(number))

@@ -42,7 +42,7 @@ class Asked:
 
 
 def answer(asked: Asked) -> tuple[int, Json]:
-    """Status and body."""
+    """Status and body of the answer to a request."""
     try:
         return 200, _registered(asked)
     except (Problem, ParseError, limits.LimitReached) as error:
@@ -73,7 +73,7 @@ def _registered(asked: Asked) -> Json:
 
 
 def _check_caller(asked: Asked) -> None:
-    """Programs of allowed addresses, and no web page that somebody there looks at."""
+    """Admit programs at allowed addresses, and no web page that somebody there is looking at."""
     if "origin" in asked.headers or "sec-fetch-site" in asked.headers:
         raise refusals.from_a_page()
     caller = addresses.literal(asked.caller)
@@ -84,7 +84,7 @@ def _check_caller(asked: Asked) -> None:
 
 
 def read(body: Json, mode: str, *, own_port: int = 0, owner: User | None = None) -> services.Wish:
-    """What a body asks for, or the refusal."""
+    """The registration that a body asks for; a refusal if it cannot be made."""
     name, port = body.get("name"), read_port(body.get("port"))
     flaws: dict[str, list[str]] = {}
     if flaw := names.flaw_of(name) or _misplaced(name, mode):
@@ -102,7 +102,7 @@ def read(body: Json, mode: str, *, own_port: int = 0, owner: User | None = None)
 
 
 def _misplaced(name: Json, mode: str) -> str | None:
-    """`TestDummy1` is the test opponent; whoever is like it by name would confuse those who play it."""
+    """What is wrong with a name because of `TestDummy1`, the test opponent, which must not be mistaken for others."""
     if name == names.DUMMY:
         return None if mode == Program.Mode.TEST else _("TestDummy1 registers at /test only")
     if names.clash((str(name), names.DUMMY)):
@@ -111,7 +111,7 @@ def _misplaced(name: Json, mode: str) -> str | None:
 
 
 def read_port(value: Json) -> int | None:
-    """A port as text or number."""
+    """A port, sent as text or as a number."""
     if type(value) is int:
         return value
     return int(value) if isinstance(value, str) and PORT.fullmatch(value.strip()) else None

@@ -28,7 +28,7 @@ class Wish:
 
 
 def register(wish: Wish) -> Program:
-    """Enter a program, awake; the same address and port again, or the same name as a silent one, replace the entry."""
+    """Enter a program, awake. It replaces one at the same address and port, and a silent one of the same name."""
     for _attempt in range(3):
         try:
             with transaction.atomic():
@@ -66,13 +66,13 @@ def withdraw(program: Program) -> None:
 
 
 def note_seen(program_id: int, *, answered: bool) -> None:
-    """What the poll of an idle program has found."""
+    """Note what polling an idle program has shown."""
     seen = {"last_seen": timezone.now()} if answered else {}
     Program.objects.filter(pk=program_id).update(silent=not answered, **seen)
 
 
 def note_strike(program_id: int, code: str | None) -> None:
-    """After a game: whether the program could be reached. Another fault, or none, ends the row of strikes."""
+    """Note after a game whether the program could be reached. Another fault, or none, ends the row of strikes."""
     rows = Program.objects.filter(pk=program_id)
     if code in {"TIMEOUT", "UNREACHABLE"}:
         rows.update(strikes=F("strikes") + 1)
@@ -81,7 +81,7 @@ def note_strike(program_id: int, code: str | None) -> None:
 
 
 def note_game(program_id: int, *, won: bool) -> None:
-    """One game more in its record."""
+    """Add one game to a program's record."""
     Program.objects.filter(pk=program_id).update(games=F("games") + 1, wins=F("wins") + int(won))
 
 
@@ -91,7 +91,7 @@ def is_suspended(program_id: int | None) -> bool:
 
 
 def sitter(program_id: int) -> User:
-    """Who sits at a browser table for this program, or why it cannot sit there."""
+    """The user who sits at a browser table for this program; a refusal if it cannot sit there."""
     program = Program.objects.select_related("user").filter(pk=program_id, mode=Program.Mode.PLAY).first()
     if program is None:
         raise refusals.no_program()
@@ -112,7 +112,7 @@ def user_of(program: Program) -> User:
 
 
 def forget_old() -> int:
-    """Delete programs that nobody has heard of for long and nobody plays with; how many there were."""
+    """Delete programs that nobody has heard of for long and nobody plays with; returns how many there were."""
     now = timezone.now()
     long_ago = now - FORGOTTEN
     gone = Program.objects.filter(Q(last_seen=None) | Q(last_seen__lt=long_ago), registered_at__lt=long_ago)

@@ -28,7 +28,7 @@ STAGES = {"waiting": "warn", "running": "brass", "ended": "good", "stopped": "re
 @csrf_exempt
 @require_POST
 def register(request: HttpRequest) -> HttpResponse:
-    """A program registers; it has no session, and a page could not send what it sends."""
+    """Register a program; it has no session, and no page could send what it sends."""
     status, body = registering.answer(registering.asked_of(request))
     return JsonResponse(body, status=status)
 
@@ -88,7 +88,7 @@ def _line(rank: int, record: Any) -> Json:
 
 
 def _together(forfeits: list[Json]) -> list[Json]:
-    """The same mistake again is one line, with all its games."""
+    """Forfeits with equal ones told as one line, with all their games."""
     found: dict[tuple[Any, ...], Json] = {}
     for one in forfeits:
         mistake = {key: value for key, value in one.items() if key != "game"}

@@ -56,24 +56,24 @@ class Reports(NotByHand, OnlyOffered):
 
     @admin.action(description=_("Delete the message"), permissions=["change"])
     def delete_message(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """Take it back for its author."""
+        """Delete the message, as its author could."""
         for report in reports.select_related("message__author"):
             services.remove_reported(report, _staff(request))
         self._tell(request, reports)
 
     @admin.action(description=_("Silence the author for a day"), permissions=["change"])
     def suspend_day(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """A short break."""
+        """Silence the author for a day."""
         self._suspend(request, reports, 1)
 
     @admin.action(description=_("Silence the author for a week"), permissions=["change"])
     def suspend_week(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """A long break."""
+        """Silence the author for a week."""
         self._suspend(request, reports, 7)
 
     @admin.action(description=_("Dismiss: nothing is wrong with it"), permissions=["change"])
     def dismiss(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """Leave it as it is."""
+        """Leave the message as it is."""
         for report in reports:
             services.dismiss(report, _staff(request))
         self._tell(request, reports)
@@ -103,7 +103,7 @@ class Voices(NotByHand, OnlyOffered):
 
     @admin.action(description=_("Let them write again"), permissions=["change"])
     def give_back(self, request: HttpRequest, voices: QuerySet[Voice]) -> None:
-        """The break is over."""
+        """End the silence of these people."""
         for voice in voices.select_related("user"):
             services.silence(voice.user, None)
 

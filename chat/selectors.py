@@ -70,7 +70,7 @@ def newest_at_table(game_id: int, user_id: int | None, most: int) -> list[Json]:
 
 
 def _heard(messages: QuerySet[Message], user_id: int | None) -> QuerySet[Message]:
-    """Without those whom this reader has muted."""
+    """Messages without those of people whom this reader has muted."""
     if user_id is not None:
         messages = messages.exclude(author__in=Mute.objects.filter(by=user_id).values("whom"))
     return messages.select_related("author")
@@ -85,18 +85,18 @@ def message_in(room: Room, message_id: int) -> Message:
 
 
 def deaf_to(author_id: int) -> list[int]:
-    """Who has muted this person."""
+    """The ids of those who have muted this person."""
     return list(Mute.objects.filter(whom=author_id).values_list("by_id", flat=True))
 
 
 def muted(user: User) -> list[Json]:
-    """Whom somebody has muted."""
+    """Those whom somebody has muted."""
     rows = Mute.objects.filter(by=user).select_related("whom").order_by("pk")
     return [{"user_id": mute.whom_id, "display_name": mute.whom.display_name} for mute in rows]
 
 
 def around(message: Message, reach: int = 5) -> list[Message]:
-    """What was said just before and after, for who has to judge a message."""
+    """Messages just before and after, for whoever has to judge one."""
     place = {"game_id": message.game_id} if message.game_id else {"lobby_id": message.lobby_id}
     thread = Message.objects.filter(**place).select_related("author")
     before = list(thread.filter(pk__lt=message.pk).order_by("-pk")[:reach])

@@ -37,7 +37,7 @@ def thread(request: HttpRequest, place: str, place_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def message(request: HttpRequest, place: str, place_id: int, message_id: int) -> HttpResponse:
-    """Other words for one's own message, or none any more; a word to staff about somebody else's."""
+    """Change or delete one's own message, or report somebody else's."""
     deeds = {"edit": _edit, "delete": _delete, "report": _report}
     deed = deeds.get(request.POST.get("do", ""))
     if deed is None:
@@ -67,7 +67,7 @@ def _report(request: HttpRequest, room: Room, user: User, message_id: int) -> No
 @require_POST
 @login_required
 def mute(request: HttpRequest, place: str, place_id: int) -> HttpResponse:
-    """Hear nothing more of somebody, or hear them again."""
+    """Mute somebody, or hear them again."""
     do = services.unmute if request.POST.get("hear") else services.mute
     whom = request.POST.get("user_id", "")
     whom_id = int(whom) if whom.isascii() and whom.isdigit() else 0
@@ -75,7 +75,7 @@ def mute(request: HttpRequest, place: str, place_id: int) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, place: str, place_id: int, do: Do | None) -> HttpResponse:
-    """Do it, then show the thread, or say why not."""
+    """Do what is asked, then show the thread, or say why not."""
     user: Any = request.user
     try:
         room = room_of(place, place_id, user) if place in PLACES else None
@@ -105,7 +105,7 @@ def _refusal(do: Do, room: Room, user: User) -> str:
 
 
 def _back(request: HttpRequest, refusal: str) -> HttpResponse:
-    """To where one was, without scripts."""
+    """Redirect to where one was, without scripts."""
     if refusal:
         messages.error(request, refusal)
     wanted = request.POST.get("next", "")

@@ -24,7 +24,7 @@ class ReadOnly(NotByHand, Inline):
 
 
 class Members(ReadOnly):
-    """Who is in the lobby."""
+    """Those who are in the lobby."""
 
     model = Member
     fields = ("user", "seat", "ready", "level", "joined_at")
@@ -32,7 +32,7 @@ class Members(ReadOnly):
 
 
 class Invitations(ReadOnly):
-    """Who was asked to come."""
+    """Those who were asked to come."""
 
     model = Invitation
     fields = ("user", "at")
@@ -40,7 +40,7 @@ class Invitations(ReadOnly):
 
 
 class Removals(ReadOnly):
-    """Who was asked to go, and does not come back."""
+    """Those who were asked to go, and do not come back."""
 
     model = Removal
     fields = ("user", "at")
@@ -64,13 +64,13 @@ class Lobbies(NotByHand, OnlyOffered):
     actions = ("close",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Lobby]:
-        """With the number of people in each."""
+        """Lobbies with the number of people in each."""
         rows: QuerySet[Lobby] = super().get_queryset(request)
         return rows.annotate(people=Count("members", filter=Q(members__user__is_bot=False)))
 
     @admin.display(description=_("people"), ordering="people")
     def people(self, lobby: Any) -> int:
-        """How many are in it, bots aside."""
+        """How many people are in it, bots aside."""
         return int(lobby.people)
 
     @admin.display(description=_("visibility"))
@@ -80,14 +80,14 @@ class Lobbies(NotByHand, OnlyOffered):
 
     @admin.display(description=_("options"))
     def shown_options(self, lobby: Lobby) -> str:
-        """Options, but for a chosen deal: staff see cards only where that is logged."""
+        """Its options, but for a chosen deal: staff see cards only where that is logged."""
         from lobbies.looks import shown_options
 
         return ", ".join(f"{name}: {value}" for name, value in shown_options(lobby).items())
 
     @admin.action(description=_("Close: everybody has to go, and a running game is void"), permissions=["change"])
     def close(self, request: HttpRequest, lobbies: QuerySet[Lobby]) -> None:
-        """End these gatherings."""
+        """Close these lobbies."""
         ids = list(lobbies.exclude(status=Lobby.Status.CLOSED).values_list("pk", flat=True))
         for lobby_id in ids:
             services.close(lobby_id)

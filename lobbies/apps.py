@@ -12,7 +12,7 @@ class LobbiesConfig(AppConfig):
     name = "lobbies"
 
     def ready(self) -> None:
-        """Listen."""
+        """Connect the signals."""
         from accounts.signals import account_closing
         from games.play.signals import game_ended
         from lobbies.starting import reopen

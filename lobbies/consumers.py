@@ -19,7 +19,7 @@ class LobbySocket(Socket):
     """Tells a member what happens in the lobby, until they go."""
 
     async def enter(self) -> None:
-        """Members only: a private lobby does not exist for strangers, a public one is no place of theirs."""
+        """Admit members only: a private lobby does not exist for strangers, a public one is no place of theirs."""
         self.lobby_id = int(self.scope["url_route"]["kwargs"]["lobby_id"])
         await in_thread(state_for, self.lobby_id, self.user)
         await self.listen(group_of(self.lobby_id), group_of_user(self.lobby_id, self.user.pk))
@@ -30,7 +30,7 @@ class LobbySocket(Socket):
         await self.arrive(group_of(self.lobby_id))
 
     def whereabouts(self) -> tuple[str, Json]:
-        """In this lobby."""
+        """Say that the reader is in this lobby."""
         return group_of(self.lobby_id), {"lobby_id": self.lobby_id}
 
 
@@ -47,7 +47,7 @@ class StreetSocket(Socket):
     """Tells which public lobbies gather: all of them at first, then each that comes, changes or goes."""
 
     async def enter(self) -> None:
-        """Everybody who has a name may look."""
+        """Admit everybody who has a name."""
         await self.listen(PUBLIC_LIST, list_of_user(self.user.pk))
         lobbies = await in_thread(open_now)
         await self.greet()

@@ -33,7 +33,7 @@ class Wish:
 
     @classmethod
     def over(cls, lobby: Lobby, body: Mapping[str, Json]) -> "Wish":
-        """For a lobby that is already there: what is not mentioned stays, unless a preset is asked for."""
+        """Options and settings for a lobby that is there: what is not mentioned stays, unless a preset is asked for."""
         flaws: Flaws = {}
         kept = {} if body.get("preset") is not None else lobby.options
         wish = cls.read(lobby.kind, body, flaws, kept)
@@ -90,8 +90,12 @@ def game_in(body: Mapping[str, Json], host: User) -> Plan:
     capacity = _size(kind, body, "max_players", flaws)
     if "visibility" not in body:
         flaws["visibility"] = [_("public or private")]
-    name = _("%(name)s’s table") % {"name": host.display_name}
-    return _plan(kind, name[:NAME_LENGTH], capacity, body, flaws, with_game=True)
+    return _plan(kind, table_name(host), capacity, body, flaws, with_game=True)
+
+
+def table_name(host: User) -> str:
+    """What a table is called if its host has not named it."""
+    return (_("%(name)s’s table") % {"name": host.display_name})[:NAME_LENGTH]
 
 
 def _plan(

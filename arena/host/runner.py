@@ -70,7 +70,7 @@ class Runner(threading.Thread):
         self._next_poll = float("-inf")
 
     def run(self) -> None:
-        """Look again and again."""
+        """Look for work again and again, until stopped."""
         with ThreadPoolExecutor(POLLERS, "arena-poll") as pollers:
             while not self.stopped.wait(LOOK):
                 try:
@@ -84,12 +84,12 @@ class Runner(threading.Thread):
         connection.close()
 
     def stop(self) -> None:
-        """Break off what is being played, and end."""
+        """Break off what is being played, and end the thread."""
         self.stopped.set()
         self.join()
 
     def look(self, pollers: ThreadPoolExecutor) -> None:
-        """Once."""
+        """Look once: poll idle programs, and start what is to be played."""
         if monotonic() >= self._next_poll:
             self._next_poll = monotonic() + POLL
             list(pollers.map(self._poll, idle()))
@@ -155,7 +155,7 @@ class Runner(threading.Thread):
 
     # -- Ladder and tests --------------------------------------------------------------------------------------
     def _keep_ladder(self) -> None:
-        """One tournament without end."""
+        """Open the one tournament without end, if it is not there yet."""
         terms = tournaments.Terms(
             options=self.duties.options, mode=Tournament.Mode.LADDER, host=self.duties.host, games_per_pair=0
         )
@@ -163,7 +163,7 @@ class Runner(threading.Thread):
             tournaments.open_tournament([], terms)
 
     def _climb(self, run: Run) -> bool:
-        """One game more between two free programs, if there are two."""
+        """Add one more game between two free programs, if there are two."""
         free = [program for program in playing() if not leases.is_leased(program)]
         if len(free) > 1:
             first, second = (_entrant(run.tournament, program) for program in chance.sample(free, 2))
@@ -171,7 +171,7 @@ class Runner(threading.Thread):
         return not self.stopped.is_set()
 
     def _test(self, program: Program) -> None:
-        """Games against the test opponent, then `GET /shutdown`; two hosts do not test it both."""
+        """Plan a program's games against the test opponent. Two hosts never both test it."""
         if not leases.take(Program.objects.all(), program.pk, self.holder):
             return
         if not _tested(program):
@@ -193,7 +193,7 @@ class Runner(threading.Thread):
 
 
 def idle() -> list[Program]:
-    """Programs that nobody plays with."""
+    """Programs that are playing nowhere."""
     return [program for program in Program.objects.all() if not leases.is_leased(program)]
 
 
@@ -227,7 +227,7 @@ def answers(program: Program, path: str, seconds: float) -> bool:
 
 
 def shut_down(tournament: Tournament, seconds: float) -> None:
-    """The test is over: tell the program that it may end; never the test opponent."""
+    """Tell the program that has been tested that it may end; never the test opponent."""
     for entrant in tournament.entrants.select_related("program").exclude(name=names.DUMMY):
         if entrant.program is not None:
             answers(entrant.program, "/shutdown", seconds)  # it may have ended already

@@ -34,7 +34,7 @@ def agreed(lobby: Lobby) -> dict[str, Json]:
 
 
 def made(lobby: Lobby) -> dict[str, Json]:
-    """The answer to who made it."""
+    """The answer to whoever made a table."""
     return {"tableId": lobby.game_id, "name": lobby.name, **agreed(lobby)}
 
 
@@ -55,7 +55,7 @@ def gathering(lobby: Lobby, user: User) -> dict[str, Json]:
 
 
 def seated(lobby: Lobby, people: Iterable[Member]) -> list[Person | None]:
-    """Who sits north, east, south and west so far."""
+    """Those who sit north, east, south and west so far."""
     by_seat = {member.seat: member.user for member in people}
     return [person(lobby, by_seat[seat]) if seat in by_seat else None for seat in range(len(NAMES))]
 

@@ -49,7 +49,7 @@ class TableRoute(GameView):
     at_once = True
 
     def number(self, text: str) -> int:
-        """The table's id; what is no number is the id of none."""
+        """The table's id; anything that is not a number is the id of none."""
         if not (text.isascii() and text.isdecimal()) or len(text) > 18:
             raise refusals.no_such_table()
         return int(text)
@@ -173,7 +173,7 @@ class MoveRoute(TableRoute):
         return Response(made.table.wire_view(seat), self.route.status)
 
     def seated(self, table_id: int) -> tuple[live.Table, int]:
-        """The table and the caller's seat; who has none hears that, also before the deal."""
+        """The table and the caller's seat; anybody without one hears that, also before the deal."""
         table = self.dealt(table_id)
         if table is None:
             lobby, _game = tables.find(table_id, self.caller)

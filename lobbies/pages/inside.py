@@ -26,7 +26,7 @@ from lobbies.services import LEVELS
 
 @require_GET
 def lobby(request: HttpRequest, lobby_id: int) -> HttpResponse:
-    """Where people wait for each other. Who plays already is sent on to the table."""
+    """The page where people wait for each other. Anybody who plays already is sent on to the table."""
     found, user = lobby_for(request, lobby_id), visitor(request)
     if user is not None and sits_at_table(found, user):
         return redirect("game_table", found.game_id)
@@ -54,7 +54,7 @@ Act = Callable[[int, User, Any], object]
 
 
 def action(act: Act) -> Callable[[HttpRequest, int], HttpResponse]:
-    """A page that does one thing in a lobby and shows it again."""
+    """The page that does one thing in a lobby and shows it again."""
 
     @require_POST
     @login_required
@@ -67,7 +67,7 @@ def action(act: Act) -> Callable[[HttpRequest, int], HttpResponse]:
 
 
 def _number(text: str | None) -> int:
-    """A number out of a form of ours; what is none is nobody and no chair."""
+    """A number out of a form of ours; anything else is nobody and no chair."""
     return int(text) if text and text.isascii() and text.isdigit() else -1
 
 
@@ -94,7 +94,7 @@ seat_bot = action(_seat_bot)
 @require_POST
 @login_required
 def invite(request: HttpRequest, lobby_id: int) -> HttpResponse:
-    """Somebody is asked to come, by username or by letter."""
+    """Ask somebody to come, by username or by letter."""
     found = lobby_for(request, lobby_id)
     form = InviteForm(request.POST)
     if form.is_valid() and attempt(request, lambda: _ask(request, found, form.cleaned_data["who"])):
@@ -111,7 +111,7 @@ def _ask(request: HttpRequest, lobby: Lobby, who: str) -> None:
 @require_POST
 @login_required
 def leave(request: HttpRequest, lobby_id: int) -> HttpResponse:
-    """Away from here."""
+    """Leave the lobby."""
     found = lobby_for(request, lobby_id)
     if attempt(request, lambda: services.leave(found.pk, reader(request))):
         messages.info(request, _("You have left “%(table)s”.") % {"table": found.name})

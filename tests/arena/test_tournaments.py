@@ -17,6 +17,7 @@ from arena.models import Bout, Program, Tournament
 from arena.services import Wish
 from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed
+from games.terminal.intervals import share
 from tests.arena import scripted
 from tests.arena.scripted import LONG, Script, decent
 
@@ -366,9 +367,9 @@ def test_a_host_forgets_programs_that_are_gone_for_long() -> None:
 
 # -- The table -------------------------------------------------------------------------------------------------
 def test_the_published_interval() -> None:
-    low, high = standings.wilson(13, 20)
+    _share, low, high = share(13, 20)
     assert (round(100 * low, 1), round(100 * high, 1)) == (43.3, 81.9)
-    assert standings.wilson(0, 0) == (0.0, 1.0)
+    assert share(0, 0)[1:] == (0.0, 1.0)
 
 
 def game(one: str, other: str, winner: int, *scores: int, forfeit: int | None = None) -> standings.Played:
