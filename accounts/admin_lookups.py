@@ -11,12 +11,25 @@ from django.http import HttpRequest
 
 if TYPE_CHECKING:
     Base = admin.ModelAdmin[Any]
+    Inline = admin.TabularInline[Any, Any]
 else:
-    Base = admin.ModelAdmin
+    Base, Inline = admin.ModelAdmin, admin.TabularInline
+
+
+class NotByHand:
+    """Put first: rows that staff neither add nor delete, for they are written by what people and programs do."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Whether rows can be added: never."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Whether rows can be deleted: never."""
+        return False
 
 
 class OnlyOffered(Base):
-    """A `ModelAdmin` that refuses (400) a lookup that no filter of its list makes."""
+    """A `ModelAdmin` that refuses (400) every lookup that no filter of its list makes."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Whether one of the filters of this list makes this lookup."""

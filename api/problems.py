@@ -1,6 +1,6 @@
 """A refusal as an exception: raised anywhere below a view, answered in the error body."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -51,3 +51,12 @@ class Invalid(Problem):
     def __init__(self, message: Text | None = None, fields: Fields | None = None) -> None:
         said = message or _("Some of this can't be used. See what each field says.")
         super().__init__(400, codes.INVALID_BODY, said, fields=fields)
+
+
+def refusal(status: int, code: str, message: Promise, **always: Any) -> Callable[..., Problem]:
+    """What makes one refusal, in the language of whoever asks; its caller may name another code, or tell more."""
+
+    def made(code: str = code, **more: Any) -> Problem:
+        return Problem(status, code, str(message), **always, **more)
+
+    return made

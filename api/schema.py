@@ -1,12 +1,22 @@
 """The API documentation: the error body, its codes, and the three ways to say who is calling."""
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
 from api import codes
+
+F = TypeVar("F", bound=Callable[..., Any])
+Told = tuple[int, str, str]
+"""A refusal as it is documented: status, code, example sentence."""
+
+NOBODY: Told = (401, "NOT_AUTHENTICATED", "Sign in first, or send a token that is still good.")
+MALFORMED: Told = (400, "INVALID_BODY", "Some of this can't be used. See what each field says.")
+TOO_OFTEN: Told = (429, "RATE_LIMITED", "That was too often. Try again in 37 seconds.")
 
 
 class ErrorBody(serializers.Serializer[Any]):
@@ -21,8 +31,23 @@ class ErrorBody(serializers.Serializer[Any]):
     limit = serializers.CharField(required=False, help_text="With RATE_LIMITED: which limit it was.")
 
 
-def refusals(*told: tuple[int, str, str]) -> dict[int, OpenApiResponse]:
-    """Documented refusals, each given as (status, code, example sentence), for `extend_schema(responses=…)`."""
+def route(
+    tag: str, status: int, example: Any, *told: Told, request: Any = None, body: Any = None,
+    parameters: Sequence[OpenApiParameter] = (), name: str | None = None, shape: Any = OpenApiTypes.OBJECT,
+    description: str | None = None,
+) -> Callable[[F], F]:  # fmt: skip
+    """The documentation of one route: what it takes, what it answers, and what it refuses after 401, in order."""
+    shown = [OpenApiExample("success", value=example, response_only=True)]
+    answer = OpenApiResponse(None) if example is None else OpenApiResponse(shape, examples=shown)
+    return extend_schema(
+        operation_id=name, description=description, parameters=list(parameters), request=request, tags=[tag],
+        responses={status: answer, **refusals(NOBODY, *told)},
+        examples=[OpenApiExample("body", value=body, request_only=True)] if body else None,
+    )  # fmt: skip
+
+
+def refusals(*told: Told) -> dict[int, OpenApiResponse]:
+    """Documented refusals, for `extend_schema(responses=…)`."""
     found: dict[int, OpenApiResponse] = {}
     for status in dict.fromkeys(status for status, _, _ in told):
         examples = [_example(code, said) for other, code, said in told if other == status]

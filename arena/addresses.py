@@ -15,13 +15,13 @@ PORTS = range(1024, 65536)
 
 
 def read(text: str) -> Address | None:
-    """Where a program says that it listens; `None` for a name or anything else that is no literal address."""
+    """The address a program says it listens at; `None` for a name or anything else that is no literal address."""
     text = text.strip()
     return literal(LOCAL if text.lower() in SPELLINGS else text)
 
 
 def literal(text: str) -> Address | None:
-    """The address as such."""
+    """The address that a text spells, if it spells one."""
     try:
         found = ip_address(text)
     except ValueError:
@@ -49,5 +49,5 @@ def is_open(port: int, own: frozenset[int] = frozenset()) -> bool:
 
 
 def own_ports() -> frozenset[int]:
-    """Where the house itself listens, its database and its cache included."""
+    """The ports at which the house itself listens, those of its database and cache included."""
     return frozenset(settings.RUMMY_OWN_PORTS)

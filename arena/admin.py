@@ -3,33 +3,19 @@
 Decks are told by no page: seeds, moves, transcripts and what programs have answered show cards that may be in play.
 """
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.admin_lookups import OnlyOffered
+from accounts.admin_lookups import Inline, NotByHand, OnlyOffered
 from arena import selectors, tournaments
 from arena.models import Bout, Entrant, Program, Tournament
 
 
-class NotByHand:
-    """Put before an admin: its rows are written by programs and hosts alone."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """None is made here."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """None is deleted here."""
-        return False
-
-
 @admin.register(Program)
-class Programs(NotByHand, OnlyOffered, admin.ModelAdmin):
+class Programs(NotByHand, OnlyOffered):
     """Every program that has registered, and whether it can be called."""
 
     list_display = ("name", "mode", "status", "address", "port", "owner", "games", "wins", "last_seen")
@@ -44,12 +30,12 @@ class Programs(NotByHand, OnlyOffered, admin.ModelAdmin):
 
     @admin.display(description=_("status"))
     def status(self, program: Program) -> str:
-        """In one word."""
-        return selectors.status_of(program)
+        """What the program does now, in one word."""
+        return program.status
 
 
-class Entrants(NotByHand, admin.TabularInline):
-    """Who takes part."""
+class Entrants(NotByHand, Inline):
+    """Those who take part in a tournament."""
 
     model = Entrant
     fields = ("number", "name", "program", "level")
@@ -58,7 +44,7 @@ class Entrants(NotByHand, admin.TabularInline):
 
 
 @admin.register(Tournament)
-class Tournaments(NotByHand, OnlyOffered, admin.ModelAdmin):
+class Tournaments(NotByHand, OnlyOffered):
     """Every tournament, newest first. One that goes on can be stopped."""
 
     list_display = ("__str__", "status", "progress", "owner", "host", "created_at", "started_at", "ended_at")
@@ -74,12 +60,13 @@ class Tournaments(NotByHand, OnlyOffered, admin.ModelAdmin):
     actions = ("stop",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        """Without what the decks follow from."""
-        return super().get_queryset(request).defer("seed", "salt")
+        """Tournaments without what their decks follow from."""
+        rows: QuerySet[Tournament] = super().get_queryset(request)
+        return rows.defer("seed", "salt")
 
     @admin.display(description=_("progress"))
     def progress(self, tournament: Tournament) -> str:
-        """Games that are over, of all."""
+        """How many of its games are over, of all."""
         done = selectors.progress_of(tournament)
         return f"{done['played'] + done['skipped']}/{done['total']}"
 
@@ -95,7 +82,7 @@ class Tournaments(NotByHand, OnlyOffered, admin.ModelAdmin):
 
 
 @admin.register(Bout)
-class Bouts(NotByHand, OnlyOffered, admin.ModelAdmin):
+class Bouts(NotByHand, OnlyOffered):
     """Every game of a tournament."""
 
     list_display = ("__str__", "tournament", "status", "won_by", "scores", "forfeit", "voids", "ended_at")
@@ -108,21 +95,22 @@ class Bouts(NotByHand, OnlyOffered, admin.ModelAdmin):
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Bout]:
-        """Without what shows cards."""
-        return super().get_queryset(request).defer("moves", "transcript")
+        """Games without what shows cards."""
+        rows: QuerySet[Bout] = super().get_queryset(request)
+        return rows.defer("moves", "transcript")
 
     @admin.display(description=_("winner"))
     def won_by(self, bout: Bout) -> str:
-        """By name."""
+        """The winner, by name."""
         return "" if bout.winner is None else (bout.first.name, bout.second.name)[bout.winner]
 
     @admin.display(description=_("scores"))
     def scores(self, bout: Bout) -> str:
-        """In the order of seats."""
+        """The scores, in the order of seats."""
         return " : ".join(map(str, bout.result.get("scores", ())))
 
     @admin.display(description=_("forfeit"))
     def forfeit(self, bout: Bout) -> str:
-        """Who forfeited, and by which code; what was answered would show cards."""
+        """Who forfeited, and by which code. What was answered is not told: it would show cards."""
         forfeit = bout.result.get("forfeit")
         return f"{(bout.first.name, bout.second.name)[forfeit['seat']]}: {forfeit['code']}" if forfeit else ""

@@ -11,8 +11,8 @@ class ArenaConfig(AppConfig):
     verbose_name = _("Rummy arena")
 
     def ready(self) -> None:
-        """Work where referees work."""
-        from arena import runner
+        """Start the arena's thread wherever a referee works."""
+        from arena.host import runner
         from games.clock import referee
 
         referee.beside.append(runner.make)

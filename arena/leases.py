@@ -28,7 +28,7 @@ def take(rows: "QuerySet[Any]", pk: int, holder: str) -> bool:
 
 
 def give_back(rows: "QuerySet[Any]", pk: int, holder: str) -> None:
-    """Let others have it, if it is still ours."""
+    """Give a lease back, if it is still ours."""
     rows.filter(pk=pk, leased_by=holder).update(leased_by="", leased_until=None)
 
 

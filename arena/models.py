@@ -4,6 +4,11 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from arena.leases import is_leased
+
+STRIKES = 3
+"""So often not reached in a row, and a program is suspended until it registers again."""
+
 
 class Program(models.Model):
     """A program that has registered, and where it listens. Which game has leased it is known to all processes."""
@@ -41,6 +46,15 @@ class Program(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def status(self) -> str:
+        """What it does now, in one word: `suspended`, `playing`, `silent` or `free`."""
+        if self.strikes >= STRIKES:
+            return "suspended"
+        if is_leased(self):
+            return "playing"
+        return "silent" if self.silent else "free"
 
 
 class Tournament(models.Model):

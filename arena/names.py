@@ -37,7 +37,7 @@ def clashing(name: str, others: Iterable[str]) -> str | None:
 
 
 def at_table(names: Sequence[str], programs: Iterable[int]) -> tuple[str, ...]:
-    """The names of a game's seats as programs hear them: who is no program makes way for one that is."""
+    """The names of a game's seats as programs hear them: anybody else makes way for a program of a like name."""
     shown, fixed = list(names), frozenset(programs)
     for seat in range(len(shown)):
         others = [other for number, other in enumerate(shown) if number != seat]

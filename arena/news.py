@@ -1,4 +1,4 @@
-"""News of tournaments for whoever listens: a game that ended, how things stand, the end. No cards travel."""
+"""The news of a tournament, and the socket that tells it: games that end, how things stand. No cards travel."""
 
 from threading import Lock
 from time import monotonic
@@ -6,9 +6,11 @@ from time import monotonic
 from django.conf import settings
 
 from arena import selectors
+from arena.host.running import Run
 from arena.models import Bout, Tournament
-from arena.running import Run
+from games.sockets.base import Socket
 from games.table import live
+from games.table.threads import in_thread
 
 EVERY = 1.0
 """Seconds between two pictures of one tournament; single games are told at once."""
@@ -26,7 +28,7 @@ def group_of(number: int) -> str:
 
 
 def publish(run: Run, bout: Bout | None) -> None:
-    """A round (`None`) or a game of this run is over, or the run itself."""
+    """Tell that a round (`None`), a game of this run, or the run itself is over."""
     tournament = run.tournament
     if tournament.host and not settings.REDIS_URL:
         return  # a player host of its own: nobody can listen
@@ -45,13 +47,13 @@ def publish(run: Run, bout: Bout | None) -> None:
 
 
 def tell(number: int, event: str, data: dict[str, object]) -> None:
-    """One frame to everybody who listens."""
+    """Send one frame to everybody who listens."""
     text = live.frame(event, {"tournament_id": number, **data, "server_ts": live.now_ms()})
     live.send_to(group_of(number), {"type": "tell", "text": text})
 
 
 def state_of(tournament: Tournament, run: Run | None = None) -> dict[str, object]:
-    """How it stands, with the rounds that are being played."""
+    """How a tournament stands, with the rounds that are being played."""
     records = selectors.table_of(tournament)
     return {
         "status": Tournament.objects.values_list("status", flat=True).get(pk=tournament.pk),
@@ -73,3 +75,22 @@ def _is_time(number: int) -> bool:
             return False
         _next[number] = monotonic() + EVERY
         return True
+
+
+class TournamentSocket(Socket):
+    """Tells everybody who has a name how a tournament stands, then every game that ends."""
+
+    async def enter(self) -> None:
+        """Send the picture as it is now; what follows comes by itself."""
+        number = int(self.scope["url_route"]["kwargs"]["number"])
+        await in_thread(selectors.tournament_for, number)
+        await self.listen(group_of(number))
+        state = await in_thread(state_now, number)
+        await self.greet()
+        data = {"tournament_id": number, **state, "server_ts": live.now_ms()}
+        await self.say(live.frame("tournament:state:update", data))
+
+
+def state_now(number: int) -> dict[str, object]:
+    """How a tournament stands, for somebody who has just come in."""
+    return state_of(selectors.tournament_for(number))

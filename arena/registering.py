@@ -18,7 +18,7 @@ from accounts.models import User
 from api import limits
 from api.errors import plain, problem_of
 from api.parsers import read_object
-from api.problems import Problem
+from api.problems import Invalid, Problem
 from arena import addresses, names, refusals, services
 from arena.models import Program
 
@@ -42,7 +42,7 @@ class Asked:
 
 
 def answer(asked: Asked) -> tuple[int, Json]:
-    """Status and body."""
+    """Status and body of the answer to a request."""
     try:
         return 200, _registered(asked)
     except (Problem, ParseError, limits.LimitReached) as error:
@@ -73,7 +73,7 @@ def _registered(asked: Asked) -> Json:
 
 
 def _check_caller(asked: Asked) -> None:
-    """Programs of allowed addresses, and no web page that somebody there looks at."""
+    """Admit programs at allowed addresses, and no web page that somebody there is looking at."""
     if "origin" in asked.headers or "sec-fetch-site" in asked.headers:
         raise refusals.from_a_page()
     caller = addresses.literal(asked.caller)
@@ -84,17 +84,17 @@ def _check_caller(asked: Asked) -> None:
 
 
 def read(body: Json, mode: str, *, own_port: int = 0, owner: User | None = None) -> services.Wish:
-    """What a body asks for, or the refusal."""
+    """The registration that a body asks for; a refusal if it cannot be made."""
     name, port = body.get("name"), read_port(body.get("port"))
-    flaws = {}
+    flaws: dict[str, list[str]] = {}
     if flaw := names.flaw_of(name) or _misplaced(name, mode):
-        flaws["name"] = flaw
+        flaws["name"] = [flaw]
     if port is None or not addresses.is_open(port, frozenset({own_port})):
-        flaws["port"] = _("a port from 1024 to 65535 that none of our own servers uses")
+        flaws["port"] = [_("a port from 1024 to 65535 that none of our own servers uses")]
     if not isinstance(body.get("address", ""), str):
-        flaws["address"] = _("an address as text")
+        flaws["address"] = [_("an address as text")]
     if flaws:
-        raise refusals.malformed(flaws)
+        raise Invalid(fields=flaws)
     target = addresses.read(body.get("address", ""))
     if target is None or not addresses.is_allowed(target):
         raise refusals.address_not_allowed()
@@ -102,7 +102,7 @@ def read(body: Json, mode: str, *, own_port: int = 0, owner: User | None = None)
 
 
 def _misplaced(name: Json, mode: str) -> str | None:
-    """`TestDummy1` is the test opponent; whoever is like it by name would confuse those who play it."""
+    """What is wrong with a name because of `TestDummy1`, the test opponent, which must not be mistaken for others."""
     if name == names.DUMMY:
         return None if mode == Program.Mode.TEST else _("TestDummy1 registers at /test only")
     if names.clash((str(name), names.DUMMY)):
@@ -111,7 +111,7 @@ def _misplaced(name: Json, mode: str) -> str | None:
 
 
 def read_port(value: Json) -> int | None:
-    """A port as text or number."""
+    """A port, sent as text or as a number."""
     if type(value) is int:
         return value
     return int(value) if isinstance(value, str) and PORT.fullmatch(value.strip()) else None

@@ -5,37 +5,30 @@ from itertools import chain
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from arena import leases, tournaments
+from api.errors import plain
+from arena import tournaments
+from arena.host.transcript import unpacked
 from arena.kind import PROGRAMS
 from arena.models import Bout, Program, TableConversation, Tournament
-from arena.services import STRIKES
-from arena.standings import Played, Record, percentile, ranked, wilson
-from arena.transcript import unpacked
+from arena.standings import Played, Record, percentile, ranked
 from games.core.options import dump_options
 from games.models import Entry
 from games.table import live
 from games.table.live import iso
+from games.terminal.intervals import share
 
 Json = Any
 encode = msgspec.json.Encoder().encode
 
 
-def status_of(program: Program) -> str:
-    """In one word: `suspended`, `playing`, `silent` or `free`."""
-    if program.strikes >= STRIKES:
-        return "suspended"
-    if leases.is_leased(program):
-        return "playing"
-    return "silent" if program.silent else "free"
-
-
 def program_json(program: Program, reader: User | None) -> Json:
-    """A program; where it listens is for staff and its owner."""
+    """A program; where it listens is told to its owner and to staff only."""
     shown = {
-        "id": program.pk, "name": program.name, "mode": program.mode, "status": status_of(program),
+        "id": program.pk, "name": program.name, "mode": program.mode, "status": program.status,
         "last_seen": iso(program.last_seen), "games": program.games, "wins": program.wins,
     }  # fmt: skip
     if reader is not None and (reader.is_staff or program.owner_id == reader.pk):
@@ -43,9 +36,23 @@ def program_json(program: Program, reader: User | None) -> Json:
     return shown
 
 
+def free_programs() -> list[tuple[int, str]]:
+    """Programs that can be asked to a browser table now, where this site calls any: id and name."""
+    rows = Program.objects.filter(mode=Program.Mode.PLAY) if settings.RUMMY_HOST else Program.objects.none()
+    return [(program.pk, program.name) for program in rows if program.status == "free"]
+
+
 # -- Tournaments -------------------------------------------------------------------------------------------------
+def tournament_for(number: int) -> Tournament:
+    """A tournament that anybody may look at; tests are nobody else's business."""
+    found = Tournament.objects.filter(pk=number).exclude(mode=Tournament.Mode.TEST).first()
+    if found is None:
+        raise plain(404)
+    return found
+
+
 def played_in(tournament: Tournament) -> list[Bout]:
-    """Its games that count, in the order they were planned, without moves and transcripts."""
+    """The games of a tournament that count, in the order planned, without moves and transcripts."""
     rows = tournament.bouts.filter(status=Bout.Status.ENDED).select_related("first", "second")
     return list(rows.defer("moves", "transcript").order_by("number"))
 
@@ -64,7 +71,7 @@ def played(bout: Bout) -> Played:
 
 
 def table_of(tournament: Tournament, bouts: Iterable[Bout] | None = None) -> list[Record]:
-    """Who stands where."""
+    """The table of a tournament, best first."""
     found = played_in(tournament) if bouts is None else bouts
     return ranked(tournament.entrants.values_list("name", flat=True), map(played, found))
 
@@ -81,7 +88,7 @@ def progress_of(tournament: Tournament) -> dict[str, Json]:
 
 def record_json(rank: int, record: Record) -> Json:
     """One line of the table."""
-    low, high = wilson(record.wins, record.games)
+    _share, low, high = share(record.wins, record.games)
     return {
         "rank": rank, "program": record.name, "games": record.games, "wins": record.wins,
         "win_percent": percent(record.share), "interval": [percent(low), percent(high)],
@@ -91,12 +98,12 @@ def record_json(rank: int, record: Record) -> Json:
 
 
 def percent(share: float) -> float:
-    """Per cent, to a tenth."""
+    """A share in per cent, to a tenth."""
     return round(100 * share, 1)
 
 
 def pairs_json(records: Iterable[Record]) -> list[Json]:
-    """Who won how many of which games, from each side."""
+    """How many games each program has won against each other one."""
     return [
         {"program": record.name, "opponent": opponent, "wins": wins, "games": games}
         for record in records
@@ -124,7 +131,7 @@ def bout_json(tournament: Tournament, bout: Bout, shown: frozenset[int] = frozen
 
 
 def forfeits_json(bouts: Iterable[Bout]) -> list[Json]:
-    """Who lost a game by a fault of its own, and by which words; they may name cards: only of games that are shown."""
+    """Who lost a game by a fault of its own, and in which words. They may name cards: only for games that are shown."""
     return [
         {
             "game": bout.pk, "program": (bout.first.name, bout.second.name)[forfeit["seat"]], "code": forfeit["code"],
@@ -225,11 +232,11 @@ def transcript_at_table(table: live.Table) -> Iterator[bytes] | None:
 
 
 def unfinished(host: str) -> Tournament | None:
-    """What a host was at when it ended."""
+    """The tournament a host was playing when it ended."""
     rows = Tournament.objects.filter(host=host, mode=Tournament.Mode.ROBIN)
     return rows.filter(status__in=(Tournament.Status.WAITING, Tournament.Status.RUNNING)).order_by("pk").first()
 
 
 def age(tournament: Tournament) -> float:
-    """Seconds since its first game began."""
+    """Seconds since a tournament's first game began."""
     return (timezone.now() - tournament.started_at).total_seconds() if tournament.started_at else 0.0

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -10,10 +11,7 @@ from django.utils import timezone
 from accounts import services as accounts
 from accounts.models import User
 from arena import leases, names, refusals
-from arena.models import Program
-
-STRIKES = 3
-"""So often not reached in a row, and a program is suspended until it registers again."""
+from arena.models import STRIKES, Program
 
 FORGOTTEN = timedelta(days=30)
 
@@ -30,7 +28,7 @@ class Wish:
 
 
 def register(wish: Wish) -> Program:
-    """Enter a program, awake; the same address and port again, or the same name as a silent one, replace the entry."""
+    """Enter a program, awake. It replaces one at the same address and port, and a silent one of the same name."""
     for _attempt in range(3):
         try:
             with transaction.atomic():
@@ -68,13 +66,13 @@ def withdraw(program: Program) -> None:
 
 
 def note_seen(program_id: int, *, answered: bool) -> None:
-    """What the poll of an idle program has found."""
+    """Note what polling an idle program has shown."""
     seen = {"last_seen": timezone.now()} if answered else {}
     Program.objects.filter(pk=program_id).update(silent=not answered, **seen)
 
 
 def note_strike(program_id: int, code: str | None) -> None:
-    """After a game: whether the program could be reached. Another fault, or none, ends the row of strikes."""
+    """Note after a game whether the program could be reached. Another fault, or none, ends the row of strikes."""
     rows = Program.objects.filter(pk=program_id)
     if code in {"TIMEOUT", "UNREACHABLE"}:
         rows.update(strikes=F("strikes") + 1)
@@ -83,7 +81,7 @@ def note_strike(program_id: int, code: str | None) -> None:
 
 
 def note_game(program_id: int, *, won: bool) -> None:
-    """One game more in its record."""
+    """Add one game to a program's record."""
     Program.objects.filter(pk=program_id).update(games=F("games") + 1, wins=F("wins") + int(won))
 
 
@@ -92,8 +90,21 @@ def is_suspended(program_id: int | None) -> bool:
     return program_id is None or not Program.objects.filter(pk=program_id, strikes__lt=STRIKES).exists()
 
 
+def sitter(program_id: int) -> User:
+    """The user who sits at a browser table for this program; a refusal if it cannot sit there."""
+    program = Program.objects.select_related("user").filter(pk=program_id, mode=Program.Mode.PLAY).first()
+    if program is None:
+        raise refusals.no_program()
+    status = program.status if settings.RUMMY_HOST else "silent"
+    if status == "playing":
+        raise refusals.busy(program.name)
+    if status != "free":
+        raise refusals.silent(program.name)
+    return user_of(program)
+
+
 def user_of(program: Program) -> User:
-    """Who sits at a browser table for the program: a user of its own, by its name."""
+    """The user who sits at a browser table for the program, by its name."""
     if program.user is None:
         program.user = accounts.make_bot(program.name)
         program.save(update_fields=["user"])
@@ -101,7 +112,7 @@ def user_of(program: Program) -> User:
 
 
 def forget_old() -> int:
-    """Delete programs that nobody has heard of for long and nobody plays with; how many there were."""
+    """Delete programs that nobody has heard of for long and nobody plays with; returns how many there were."""
     now = timezone.now()
     long_ago = now - FORGOTTEN
     gone = Program.objects.filter(Q(last_seen=None) | Q(last_seen__lt=long_ago), registered_at__lt=long_ago)

@@ -4,10 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cmp_to_key
-from math import sqrt
-
-Z = 1.959964
-"""Of 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +19,7 @@ class Played:
 
 @dataclass(slots=True)
 class Record:
-    """What one program has done."""
+    """What one program has achieved."""
 
     name: str
     games: int = 0
@@ -36,22 +32,13 @@ class Record:
 
     @property
     def share(self) -> float:
-        """Games won, of all."""
+        """The share of games won."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def mean_penalty(self) -> float:
-        """The total it ended with, on average."""
+        """The total it ended a game with, on average."""
         return self.penalty / self.games if self.games else 0.0
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
-    if not games:
-        return 0.0, 1.0
-    share, square = wins / games, Z * Z / games
-    middle, half = share + square / 2, Z * sqrt(share * (1 - share) / games + square / (4 * games))
-    return max(0.0, (middle - half) / (1 + square)), min(1.0, (middle + half) / (1 + square))
 
 
 def percentile(times: Mapping[float, int], part: float) -> float | None:
@@ -65,7 +52,7 @@ def percentile(times: Mapping[float, int], part: float) -> float | None:
 
 
 def ranked(names: Iterable[str], games: Iterable[Played]) -> list[Record]:
-    """Everybody, best first: by games won, then the games against each other, then less penalty, then by name."""
+    """Everybody's record, best first: by games won, by games against each other, by penalty, then by name."""
     records = {name: Record(name) for name in names}
     for game in games:
         for seat, name in enumerate(game.names):

@@ -7,15 +7,21 @@ from itertools import combinations
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
+from api.errors import plain
+from api.fields import checked
+from api.problems import Invalid
 from arena import names, refusals, services
+from arena.api.bodies import TournamentBody, options_in, seed_in
+from arena.host.playing import Driver
 from arena.kind import PROGRAMS, RULES
 from arena.models import Bout, Entrant, Program, Tournament
-from arena.playing import Driver
 from games.core.options import Options, dump_options
 from games.core.rng import Seed, draw_seed
 
@@ -38,9 +44,33 @@ class Terms:
     """The name of the player host that alone may play it; any referee if empty."""
 
 
+# -- Who may, and what is asked for ---------------------------------------------------------------------------------
+def may_open(user: User) -> bool:
+    """Whether somebody may open tournaments."""
+    return user.is_staff or settings.RUMMY_OPEN_ARENA
+
+
+def may_stop(user: User, tournament: Tournament) -> bool:
+    """Whether somebody may break a tournament off."""
+    return user.is_staff or tournament.owner_id == user.pk
+
+
+def open_for(user: User, body: Json) -> Tournament:
+    """Open the round robin that a page or the API asks for; a referee of this site plays it."""
+    if not may_open(user):
+        raise plain(403)
+    asked = checked(TournamentBody, body)
+    rows = Program.objects.in_bulk(asked["program_ids"])
+    if missing := [pk for pk in asked["program_ids"] if pk not in rows]:
+        raise Invalid(fields={"program_ids": [_("There is no program %(id)d.") % {"id": pk} for pk in missing]})
+    terms = Terms(asked["games_per_pair"], asked["same_decks"], options_in(asked), seed_in(asked), owner=user)
+    return open_tournament([rows[pk] for pk in asked["program_ids"]], terms)
+
+
+# -- Planning --------------------------------------------------------------------------------------------------------
 @transaction.atomic
 def open_tournament(programs: Sequence[Program], terms: Terms) -> Tournament:
-    """A round robin between these, all games planned."""
+    """Open a round robin between these programs, with all its games planned."""
     for one, other in combinations(programs, 2):
         if names.clash((one.name, other.name)):
             raise refusals.name_clash(other.name)
@@ -54,13 +84,13 @@ def open_tournament(programs: Sequence[Program], terms: Terms) -> Tournament:
 
 
 def enter(tournament: Tournament, number: int, program: Program | None, level: str = "") -> Entrant:
-    """A program, or the built-in opponent of this level, takes part."""
+    """Let a program, or the built-in opponent of this level, take part."""
     name = names.DUMMY if program is None else program.name
     return Entrant.objects.create(tournament=tournament, number=number, name=name, program=program, level=level)
 
 
 def _planned(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Bout]:
-    """All odd games of a pair come before its even ones, in which seats are swapped."""
+    """The games of a tournament: all odd games of a pair come before its even ones, in which seats are swapped."""
     pairs, half = list(combinations(entrants, 2)), tournament.games_per_pair // 2
     odd = [(one, other, deal) for deal in range(half) for one, other in pairs]
     shift = 0 if tournament.same_decks else half
@@ -72,7 +102,7 @@ def _planned(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Bout]:
 
 
 def add_bout(tournament: Tournament, first: Entrant, second: Entrant, deal: int) -> Bout:
-    """One more game, of a ladder or a test."""
+    """Add one game to a ladder or a test."""
     number = tournament.bouts.count() + 1
     return Bout.objects.create(tournament=tournament, number=number, first=first, second=second, deal=deal)
 
@@ -85,20 +115,20 @@ def deck_of(tournament: Tournament, bout: Bout) -> bytes:
 
 
 def commitment_of(tournament: Tournament, bout: Bout) -> str:
-    """What is told of the seed before it is shown."""
+    """What is told of a game's seed before it is shown."""
     return Seed(deck_of(tournament, bout), bytes(tournament.salt)).commitment
 
 
 # -- Going on ------------------------------------------------------------------------------------------------------
 def begin(tournament: Tournament) -> None:
-    """Its first game is played, or goes on after a restart."""
+    """Note that the first game is being played; after a restart, nothing changes."""
     Tournament.objects.filter(pk=tournament.pk, status=Tournament.Status.WAITING).update(
         status=Tournament.Status.RUNNING, started_at=timezone.now()
     )
 
 
 def finish(tournament: Tournament) -> bool:
-    """Nothing is left to be played; whether that was news."""
+    """Note that nothing is left to be played; whether that was news."""
     running = Tournament.objects.filter(pk=tournament.pk, status=Tournament.Status.RUNNING)
     return running.update(status=Tournament.Status.ENDED, ended_at=timezone.now()) > 0
 
@@ -112,7 +142,7 @@ def stop(tournament: Tournament) -> None:
 
 
 def write_down(bout: Bout, driver: Driver, seconds: float) -> None:
-    """A game has ended: its result, its moves and its transcript, at once or not at all."""
+    """Write down a game that has ended, with result, moves and transcript, at once or not at all."""
     outcome = RULES.outcome(driver.state)
     assert outcome is not None
     winner = outcome.winners[0] if outcome.winners else None
@@ -139,7 +169,7 @@ def write_down(bout: Bout, driver: Driver, seconds: float) -> None:
 
 
 def _note(program_id: int, seat: int, driver: Driver, *, won: bool | None) -> None:
-    """The program's record; test games enter none, and who was not called is no worse reached than before."""
+    """Note a game in a program's record. Tests do not count, and a program that was not called gets no strike."""
     if won is not None:
         services.note_game(program_id, won=won)
     if seat not in driver.plan.barred:
@@ -148,7 +178,7 @@ def _note(program_id: int, seat: int, driver: Driver, *, won: bool | None) -> No
 
 
 def void(bout: Bout) -> None:
-    """A game without a result: it starts afresh, but not for ever."""
+    """Void a game: it starts afresh, but not for ever."""
     rows = Bout.objects.filter(tournament=bout.tournament, status=Bout.Status.OPEN)
     rows.filter(pk=bout.pk).update(voids=F("voids") + 1)
     if Bout.objects.filter(pk=bout.pk, voids__gte=VOIDS).exists():

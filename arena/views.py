@@ -14,8 +14,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from api.problems import Problem
-from arena import opening, registering, selectors, tournaments
-from arena.checking import EXPLAINED
+from arena import registering, selectors, tournaments
+from arena.host.checking import EXPLAINED
 from arena.kind import PROGRAMS, SLUG
 from arena.models import Program, Tournament
 
@@ -28,7 +28,7 @@ STAGES = {"waiting": "warn", "running": "brass", "ended": "good", "stopped": "re
 @csrf_exempt
 @require_POST
 def register(request: HttpRequest) -> HttpResponse:
-    """A program registers; it has no session, and a page could not send what it sends."""
+    """Register a program; it has no session, and no page could send what it sends."""
     status, body = registering.answer(registering.asked_of(request))
     return JsonResponse(body, status=status)
 
@@ -42,12 +42,12 @@ def index(request: HttpRequest) -> HttpResponse:
         "tournaments": [
             {"tournament": row, "progress": selectors.progress_of(row), "tone": STAGES[row.status]} for row in rows
         ],
-        "may_hold": isinstance(request.user, User) and opening.may_open(request.user),
+        "may_hold": isinstance(request.user, User) and tournaments.may_open(request.user),
     })  # fmt: skip
 
 
 def _program(program: Program, reader: Any) -> dict[str, Any]:
-    state = selectors.status_of(program)
+    state = program.status
     words = {"free": _("free"), "playing": _("playing"), "silent": _("silent"), "suspended": _("suspended")}
     told = selectors.program_json(program, reader if isinstance(reader, User) else None)
     place = f"{told['address']}:{told['port']}" if "port" in told else ""
@@ -57,9 +57,10 @@ def _program(program: Program, reader: Any) -> dict[str, Any]:
 @require_GET
 def tournament(request: HttpRequest, number: int) -> HttpResponse:
     """How a tournament stands."""
-    found = Tournament.objects.filter(pk=number).exclude(mode=Tournament.Mode.TEST).first()
-    if found is None:
-        raise Http404
+    try:
+        found = selectors.tournament_for(number)
+    except Problem as problem:
+        raise Http404 from problem
     bouts = selectors.played_in(found)
     records = selectors.table_of(found, bouts)
     public = selectors.shown_among(found, bouts)
@@ -75,7 +76,7 @@ def tournament(request: HttpRequest, number: int) -> HttpResponse:
         "matrix": [{"name": one.name, "cells": [_cell(one, other) for other in records]} for one in records],
         "forfeits": _together(selectors.forfeits_json(bout for bout in bouts if bout.pk in public)),
         "has_transcripts": bool(public) and request.user.is_authenticated,
-        "may_stop": not over and isinstance(request.user, User) and opening.may_stop(request.user, found),
+        "may_stop": not over and isinstance(request.user, User) and tournaments.may_stop(request.user, found),
     })  # fmt: skip
 
 
@@ -87,7 +88,7 @@ def _line(rank: int, record: Any) -> Json:
 
 
 def _together(forfeits: list[Json]) -> list[Json]:
-    """The same mistake again is one line, with all its games."""
+    """Forfeits with equal ones told as one line, with all their games."""
     found: dict[tuple[Any, ...], Json] = {}
     for one in forfeits:
         mistake = {key: value for key, value in one.items() if key != "game"}
@@ -125,7 +126,7 @@ def open_one(request: HttpRequest) -> HttpResponse:
         },
     }
     try:
-        made = opening.open_for(_caller(request), asked)
+        made = tournaments.open_for(_caller(request), asked)
     except Problem as problem:
         told = [f"{said}" for sentences in (problem.fields or {}).values() for said in sentences]
         messages.error(request, " ".join(told) or str(problem.message))
@@ -138,7 +139,7 @@ def open_one(request: HttpRequest) -> HttpResponse:
 def stop(request: HttpRequest, number: int) -> HttpResponse:
     """Break a tournament off."""
     found = Tournament.objects.filter(pk=number).first()
-    if found is None or not opening.may_stop(_caller(request), found):
+    if found is None or not tournaments.may_stop(_caller(request), found):
         raise Http404
     tournaments.stop(found)
     return redirect("arena_tournament", number)

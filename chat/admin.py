@@ -1,7 +1,5 @@
 """Moderation: reported messages with what was said around them, and who has been asked to be silent."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -10,26 +8,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.admin_lookups import OnlyOffered
+from accounts.admin_lookups import NotByHand, OnlyOffered
 from accounts.models import User
 from chat import selectors, services
 from chat.models import Message, Report, Voice
 
 
-class Kept(OnlyOffered, admin.ModelAdmin):
-    """Rows that come and go by what people do, never by hand."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody reports or speaks for others."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What staff have decided stays on record."""
-        return False
-
-
 @admin.register(Report)
-class Reports(Kept):
+class Reports(NotByHand, OnlyOffered):
     """Messages somebody did not like, newest first."""
 
     list_display = ("text", "author", "by", "reason", "place", "status", "at", "handled_by")
@@ -70,24 +56,24 @@ class Reports(Kept):
 
     @admin.action(description=_("Delete the message"), permissions=["change"])
     def delete_message(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """Take it back for its author."""
+        """Delete the message, as its author could."""
         for report in reports.select_related("message__author"):
             services.remove_reported(report, _staff(request))
         self._tell(request, reports)
 
     @admin.action(description=_("Silence the author for a day"), permissions=["change"])
     def suspend_day(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """A short break."""
+        """Silence the author for a day."""
         self._suspend(request, reports, 1)
 
     @admin.action(description=_("Silence the author for a week"), permissions=["change"])
     def suspend_week(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """A long break."""
+        """Silence the author for a week."""
         self._suspend(request, reports, 7)
 
     @admin.action(description=_("Dismiss: nothing is wrong with it"), permissions=["change"])
     def dismiss(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """Leave it as it is."""
+        """Leave the message as it is."""
         for report in reports:
             services.dismiss(report, _staff(request))
         self._tell(request, reports)
@@ -104,7 +90,7 @@ class Reports(Kept):
 
 
 @admin.register(Voice)
-class Voices(Kept):
+class Voices(NotByHand, OnlyOffered):
     """Who has been asked to be silent, and until when."""
 
     list_display = ("user", "suspended_until")
@@ -117,7 +103,7 @@ class Voices(Kept):
 
     @admin.action(description=_("Let them write again"), permissions=["change"])
     def give_back(self, request: HttpRequest, voices: QuerySet[Voice]) -> None:
-        """The break is over."""
+        """End the silence of these people."""
         for voice in voices.select_related("user"):
             services.silence(voice.user, None)
 

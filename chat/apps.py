@@ -11,7 +11,7 @@ class ChatConfig(AppConfig):
     name = "chat"
 
     def ready(self) -> None:
-        """Answer what accounts ask."""
+        """Add messages to what people can export."""
         from accounts.export import contribute
 
         contribute("messages", _messages)

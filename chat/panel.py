@@ -32,7 +32,7 @@ class Panel:
 
 
 def room_of(place: str, place_id: int, user: User) -> Room:
-    """The place to talk; a `Problem` if it is not for this reader."""
+    """The place to talk; raises a `Problem` if it is not for this reader."""
     return rooms.game_room(place_id, user) if place == "games" else rooms.lobby_room(place_id, user)
 
 
@@ -63,9 +63,7 @@ def _follows(messages: list[Json], index: int) -> bool:
 
 def _silence(room: Room, user: User) -> str:
     try:
-        room.demand_member()
-        room.demand_open()
-        services.demand_voice(user)
+        services.demand_voice(room, user)
     except Problem as problem:
         return str(problem.message)
     return ""

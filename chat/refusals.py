@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from api.codes import define
-from api.problems import Problem
+from api.problems import Problem, refusal
 from chat.models import LENGTH
 
 TEXT_REQUIRED = define("TEXT_REQUIRED", "A message needs a text that shows something.")
@@ -24,58 +24,40 @@ NO_SUCH_USER = define("NO_SUCH_USER", "There is nobody with this name or number.
 
 
 def text_required() -> Problem:
-    """Nothing was said."""
-    return Problem(400, TEXT_REQUIRED, _("Write something first."), fields={"text": [_("a text")]})
+    """The refusal of a message that shows nothing."""
+    return Problem(400, TEXT_REQUIRED, str(_("Write something first.")), fields={"text": [str(_("a text"))]})
 
 
 def text_too_long(length: int) -> Problem:
-    """Too much was said."""
+    """The refusal of a message of this length."""
     message = _("Keep it to %(most)d characters; this has %(length)d.") % {"most": LENGTH, "length": length}
     return Problem(400, TEXT_TOO_LONG, message, fields={"text": [_("at most %(most)d characters") % {"most": LENGTH}]})
 
 
 def too_fast(wait: int) -> Problem:
-    """Too often."""
+    """The refusal of one message too many; go on after so many seconds."""
     message = ngettext("One moment. Go on in a second.", "One moment. Go on in %(wait)d seconds.", wait)
     return Problem(429, CHAT_RATE, message % {"wait": wait}, headers={"Retry-After": str(wait)}, limit="chat")
 
 
-def chat_off() -> Problem:
-    """This table plays in silence."""
-    return Problem(403, CHAT_OFF, _("At this table nobody chats."))
-
-
-def chat_closed() -> Problem:
-    """Everybody has gone home."""
-    return Problem(409, CHAT_CLOSED, _("The lobby has closed. Meet in a new one to go on talking."))
+chat_off = refusal(403, CHAT_OFF, _("At this table nobody chats."))
+chat_closed = refusal(409, CHAT_CLOSED, _("The lobby has closed. Meet in a new one to go on talking."))
 
 
 def suspended(until: datetime) -> Problem:
-    """Staff have had to ask."""
+    """The refusal of somebody whom staff have silenced until then."""
     when = date_format(until, "DATETIME_FORMAT")
     return Problem(403, CHAT_SUSPENDED, _("You can read along, and write again after %(when)s.") % {"when": when})
 
 
-def no_such_message() -> Problem:
-    """Nothing of this number was said here."""
-    return Problem(404, MESSAGE_NOT_FOUND, _("This message is not here."))
-
-
-def not_your_message() -> Problem:
-    """Other people's words stay theirs."""
-    return Problem(403, NOT_YOUR_MESSAGE, _("Only who wrote this can change it."))
-
-
-def message_deleted() -> Problem:
-    """There is nothing left to change."""
-    return Problem(409, MESSAGE_DELETED, _("This message has been deleted."))
+no_such_message = refusal(404, MESSAGE_NOT_FOUND, _("This message is not here."))
+not_your_message = refusal(403, NOT_YOUR_MESSAGE, _("Only who wrote this can change it."))
+message_deleted = refusal(409, MESSAGE_DELETED, _("This message has been deleted."))
 
 
 def your_own(message: str) -> Problem:
-    """Nobody mutes or reports themselves."""
+    """The refusal to mute or report oneself."""
     return Problem(409, YOUR_OWN, message)
 
 
-def no_such_user() -> Problem:
-    """Nobody has this id."""
-    return Problem(404, NO_SUCH_USER, _("There is nobody with this number."))
+no_such_user = refusal(404, NO_SUCH_USER, _("There is nobody with this number."))

@@ -34,12 +34,12 @@ class Room:
         return {self.named: self.id}
 
     def demand_member(self) -> None:
-        """Only who plays here speaks here."""
+        """Refuse anybody who does not play here."""
         if not self.speaks:
             raise not_a_member(self.outsider)
 
     def demand_open(self) -> None:
-        """Nothing is said where people agreed on silence, or where nobody is left."""
+        """Refuse words where people agreed on silence, or where nobody is left."""
         if not self.is_on:
             raise refusals.chat_off()
         if self.is_closed:
@@ -94,7 +94,7 @@ def lobby_room(lobby_id: int, user: User) -> Room:
 
 
 def anywhere(named: str, place: int) -> Room:
-    """A place as staff find it, who need not be there."""
+    """A place for staff, who need not be there."""
     if named == "game_id":
         selectors.kind_of(place)  # a 404 if there is none
     group = live.group_of(place) if named == "game_id" else gathering.group(place)
@@ -102,7 +102,7 @@ def anywhere(named: str, place: int) -> Room:
 
 
 def place_of(message: Message) -> Room:
-    """Where this was said, as staff find it."""
+    """The place where a message was said, for staff."""
     if message.game_id is not None:
         return anywhere("game_id", message.game_id)
     return anywhere("lobby_id", message.lobby_id or 0)

@@ -6,13 +6,38 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.models import User
-from chat import looks, refusals
+from chat import refusals
 from chat.models import Message, Mute
 from chat.rooms import Room
+from games.table.live import iso
 
 Json = Any
 
 
+# -- On the wire ---------------------------------------------------------------------------------------------
+def said(message: Message) -> Json:
+    """A message that is new."""
+    return {
+        "id": message.pk,
+        "user_id": message.author_id,
+        "display_name": message.author.display_name,
+        "text": message.text,
+        "time_sent": iso(message.sent_at),
+    }
+
+
+def full(message: Message) -> Json:
+    """A message with what became of it; a deleted one keeps its place without its words."""
+    gone = message.deleted_at is not None
+    return {
+        **said(message),
+        "text": "" if gone else message.text,
+        "edited": message.edited_at is not None,
+        "deleted": gone,
+    }
+
+
+# -- Threads -------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Page:
     """Which part of a thread is asked for: before or after messages, which are themselves left out."""
@@ -32,7 +57,7 @@ def history(room: Room, user: User, page: Page) -> Json:
     forward = page.after is not None
     rows = list(found.order_by("pk" if forward else "-pk")[: page.limit + 1])
     shown = rows[: page.limit] if forward else rows[: page.limit][::-1]
-    return {"messages": [looks.full(message) for message in shown], "has_more": len(rows) > page.limit}
+    return {"messages": [full(message) for message in shown], "has_more": len(rows) > page.limit}
 
 
 def newest_at_table(game_id: int, user_id: int | None, most: int) -> list[Json]:
@@ -41,11 +66,11 @@ def newest_at_table(game_id: int, user_id: int | None, most: int) -> list[Json]:
     if not said.exists():  # as at most tables: asking that costs a quarter of asking for the rest
         return []
     found = _heard(said, user_id)
-    return [looks.full(message) for message in reversed(found.order_by("-pk")[:most])]
+    return [full(message) for message in reversed(found.order_by("-pk")[:most])]
 
 
 def _heard(messages: QuerySet[Message], user_id: int | None) -> QuerySet[Message]:
-    """Without those whom this reader has muted."""
+    """Messages without those of people whom this reader has muted."""
     if user_id is not None:
         messages = messages.exclude(author__in=Mute.objects.filter(by=user_id).values("whom"))
     return messages.select_related("author")
@@ -60,18 +85,18 @@ def message_in(room: Room, message_id: int) -> Message:
 
 
 def deaf_to(author_id: int) -> list[int]:
-    """Who has muted this person."""
+    """The ids of those who have muted this person."""
     return list(Mute.objects.filter(whom=author_id).values_list("by_id", flat=True))
 
 
 def muted(user: User) -> list[Json]:
-    """Whom somebody has muted."""
+    """Those whom somebody has muted."""
     rows = Mute.objects.filter(by=user).select_related("whom").order_by("pk")
     return [{"user_id": mute.whom_id, "display_name": mute.whom.display_name} for mute in rows]
 
 
 def around(message: Message, reach: int = 5) -> list[Message]:
-    """What was said just before and after, for who has to judge a message."""
+    """Messages just before and after, for whoever has to judge one."""
     place = {"game_id": message.game_id} if message.game_id else {"lobby_id": message.lobby_id}
     thread = Message.objects.filter(**place).select_related("author")
     before = list(thread.filter(pk__lt=message.pk).order_by("-pk")[:reach])

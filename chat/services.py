@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from api.limits import rules_from
-from chat import looks, refusals, selectors, words
+from chat import refusals, selectors, words
 from chat.models import Message, Mute, Report, Voice
 from chat.rooms import Room, place_of
 from games.table import live
@@ -23,17 +23,17 @@ Json = Any
 
 # -- Saying --------------------------------------------------------------------------------------------------
 def say(room: Room, user: User, text: Json) -> Message:
-    """Something new."""
+    """Post a message."""
     kept = words.tidy(text)
     with transaction.atomic():
         _count(user)
         message = Message.objects.create(author=user, text=kept, **room.key())
-        _tell(room, message, "chat:message:new", {"message": looks.said(message)})
+        _tell(room, message, "chat:message:new", {"message": selectors.said(message)})
     return message
 
 
 def edit(room: Room, user: User, message: Message, text: Json) -> Message:
-    """Other words in place of one's own. The same words again change nothing."""
+    """Change one's own message. The same words again change nothing."""
     if message.author_id != user.pk:
         raise refusals.not_your_message()
     if message.deleted_at is not None:
@@ -52,7 +52,7 @@ def edit(room: Room, user: User, message: Message, text: Json) -> Message:
 
 
 def delete(room: Room, user: User, message: Message) -> Message:
-    """One's own message, or as host or staff anybody's. A tombstone keeps its place; twice is once."""
+    """Delete one's own message, or as host or staff anybody's. A tombstone keeps its place."""
     if user.pk not in {message.author_id, room.host_id} and not user.is_staff:
         raise refusals.not_your_message()
     return _delete(room, message)
@@ -69,26 +69,28 @@ def _delete(room: Room, message: Message) -> Message:
 
 
 def _tell_change(room: Room, message: Message) -> None:
-    _tell(room, message, "chat:thread:update", {"messages": [looks.full(message)]})
+    _tell(room, message, "chat:thread:update", {"messages": [selectors.full(message)]})
 
 
 def _tell(room: Room, message: Message, event: str, data: Json) -> None:
-    """A frame to everybody in the room but those who have muted the author, after the commit."""
+    """Send a frame to everybody in the room but those who have muted the author, after the commit."""
     text = live.frame(event, {**room.key(), **data, "server_ts": live.now_ms()})
     told = {"type": "tell", "text": text, "but": selectors.deaf_to(message.author_id)}
     transaction.on_commit(partial(live.send_to, room.group, told))
 
 
 # -- How often -----------------------------------------------------------------------------------------------
-def demand_voice(user: User) -> None:
-    """Refuse whom staff have asked to be silent."""
+def demand_voice(room: Room, user: User) -> None:
+    """Refuse outsiders of this room, words where nothing is said, and anybody staff have silenced."""
+    room.demand_member()
+    room.demand_open()
     until = Voice.objects.filter(user=user).values_list("suspended_until", flat=True).first()
     if until is not None and until > timezone.now():
         raise refusals.suspended(until)
 
 
 def _count(user: User) -> None:
-    """Count one post or edit, or refuse. The window slides: who waits just long enough may speak again."""
+    """Count one post or edit, or refuse it. The window slides: after just long enough a wait one may speak again."""
     Voice.objects.get_or_create(user=user)
     voice, now = Voice.objects.select_for_update().get(user=user), time.time()
     for rule in rules_from(settings.RATE_LIMITS["chat"]):
@@ -102,7 +104,7 @@ def _count(user: User) -> None:
 
 # -- Not hearing ---------------------------------------------------------------------------------------------
 def mute(user: User, user_id: int) -> None:
-    """Hear nothing more of somebody."""
+    """Let somebody hear nothing more of somebody else."""
     if user_id == user.pk:
         raise refusals.your_own(_("You can't mute yourself."))
     whom = User.objects.filter(pk=user_id).first()
@@ -112,7 +114,7 @@ def mute(user: User, user_id: int) -> None:
 
 
 def unmute(user: User, user_id: int) -> None:
-    """Hear somebody again."""
+    """Let somebody hear somebody else again."""
     if not User.objects.filter(pk=user_id).exists():
         raise refusals.no_such_user()
     Mute.objects.filter(by=user, whom=user_id).delete()
@@ -120,7 +122,7 @@ def unmute(user: User, user_id: int) -> None:
 
 # -- Moderation ----------------------------------------------------------------------------------------------
 def demand_reportable(user: User, message: Message) -> None:
-    """There is something to report, and it is somebody else's."""
+    """Refuse to report one's own message, or one that has been deleted."""
     if message.author_id == user.pk:
         raise refusals.your_own(_("This message is yours: you can delete it."))
     if message.deleted_at is not None:
@@ -134,26 +136,26 @@ def report(user: User, message: Message, reason: str) -> None:
 
 
 def remove_reported(found: Report, staff: User) -> None:
-    """Staff delete the message that was reported."""
+    """Delete the message that was reported, for staff."""
     message = found.message
     _delete(place_of(message), message)
     _handle(Report.objects.filter(message=message), staff, Report.Status.UPHELD)
 
 
 def suspend(found: Report, staff: User, days: int) -> None:
-    """Staff ask the author to be silent for some days, everywhere."""
+    """Silence the author for some days, everywhere, for staff."""
     until = timezone.now() + timedelta(days=days)
     silence(found.message.author, until)
     _handle(Report.objects.filter(message=found.message), staff, Report.Status.UPHELD)
 
 
 def silence(user: User, until: datetime | None) -> None:
-    """Let somebody be silent until then; `None` gives the word back."""
+    """Silence somebody until then; `None` lets them speak again."""
     Voice.objects.update_or_create(user=user, defaults={"suspended_until": until})
 
 
 def dismiss(found: Report, staff: User) -> None:
-    """Staff see nothing wrong."""
+    """Close a report with nothing done, for staff."""
     _handle(Report.objects.filter(pk=found.pk), staff, Report.Status.DISMISSED)
 
 

@@ -22,19 +22,13 @@ PART = "X-Part"
 Do = Callable[[Room, User], object]
 
 
-def _open(room: Room, user: User) -> None:
-    room.demand_member()
-    room.demand_open()
-    services.demand_voice(user)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def thread(request: HttpRequest, place: str, place_id: int) -> HttpResponse:
     """The thread as it is now; posted to, something new is said first."""
 
     def say(room: Room, user: User) -> None:
-        _open(room, user)
+        services.demand_voice(room, user)
         services.say(room, user, request.POST.get("text"))
 
     return _answer(request, place, place_id, say if request.method == "POST" else None)
@@ -43,7 +37,7 @@ def thread(request: HttpRequest, place: str, place_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def message(request: HttpRequest, place: str, place_id: int, message_id: int) -> HttpResponse:
-    """Other words for one's own message, or none any more; a word to staff about somebody else's."""
+    """Change or delete one's own message, or report somebody else's."""
     deeds = {"edit": _edit, "delete": _delete, "report": _report}
     deed = deeds.get(request.POST.get("do", ""))
     if deed is None:
@@ -52,7 +46,7 @@ def message(request: HttpRequest, place: str, place_id: int, message_id: int) ->
 
 
 def _edit(request: HttpRequest, room: Room, user: User, message_id: int) -> None:
-    _open(room, user)
+    services.demand_voice(room, user)
     services.edit(room, user, selectors.message_in(room, message_id), request.POST.get("text"))
 
 
@@ -73,7 +67,7 @@ def _report(request: HttpRequest, room: Room, user: User, message_id: int) -> No
 @require_POST
 @login_required
 def mute(request: HttpRequest, place: str, place_id: int) -> HttpResponse:
-    """Hear nothing more of somebody, or hear them again."""
+    """Mute somebody, or hear them again."""
     do = services.unmute if request.POST.get("hear") else services.mute
     whom = request.POST.get("user_id", "")
     whom_id = int(whom) if whom.isascii() and whom.isdigit() else 0
@@ -81,7 +75,7 @@ def mute(request: HttpRequest, place: str, place_id: int) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, place: str, place_id: int, do: Do | None) -> HttpResponse:
-    """Do it, then show the thread, or say why not."""
+    """Do what is asked, then show the thread, or say why not."""
     user: Any = request.user
     try:
         room = room_of(place, place_id, user) if place in PLACES else None
@@ -111,7 +105,7 @@ def _refusal(do: Do, room: Room, user: User) -> str:
 
 
 def _back(request: HttpRequest, refusal: str) -> HttpResponse:
-    """To where one was, without scripts."""
+    """Redirect to where one was, without scripts."""
     if refusal:
         messages.error(request, refusal)
     wanted = request.POST.get("next", "")

@@ -12,7 +12,7 @@ import sys
 
 from django.conf import settings
 
-from arena import runner
+from arena.host import runner
 from config.bridge import Message, Receive, Send, WsgiBridge
 from config.sockets import Door, websocket_urlpatterns
 from games.clock import referee, turn_mails

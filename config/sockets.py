@@ -17,8 +17,8 @@ from django.urls import URLPattern, path
 
 from accounts.models import User
 from accounts.selectors import token_behind
-from arena.consumers import TournamentSocket
 from arena.kind import SLUG
+from arena.news import TournamentSocket
 from config.bridge import Message, Receive, Send
 from games.pages.voice import PageVoice
 from games.sockets.consumers import TableSocket

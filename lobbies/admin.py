@@ -8,28 +8,23 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.admin_lookups import OnlyOffered
+from accounts.admin_lookups import Inline, NotByHand, OnlyOffered
 from lobbies import services
 from lobbies.models import Invitation, Lobby, Member, Removal
 
 
-class ReadOnly(admin.TabularInline):
+class ReadOnly(NotByHand, Inline):
     """Rows to look at: lobbies change by what people do in them."""
 
     extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """People come by themselves."""
-        return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """And go by themselves."""
+        """Whether rows can be changed: never."""
         return False
 
 
 class Members(ReadOnly):
-    """Who is in the lobby."""
+    """Those who are in the lobby."""
 
     model = Member
     fields = ("user", "seat", "ready", "level", "joined_at")
@@ -37,7 +32,7 @@ class Members(ReadOnly):
 
 
 class Invitations(ReadOnly):
-    """Who was asked to come."""
+    """Those who were asked to come."""
 
     model = Invitation
     fields = ("user", "at")
@@ -45,7 +40,7 @@ class Invitations(ReadOnly):
 
 
 class Removals(ReadOnly):
-    """Who was asked to go, and does not come back."""
+    """Those who were asked to go, and do not come back."""
 
     model = Removal
     fields = ("user", "at")
@@ -53,7 +48,7 @@ class Removals(ReadOnly):
 
 
 @admin.register(Lobby)
-class Lobbies(OnlyOffered, admin.ModelAdmin):
+class Lobbies(NotByHand, OnlyOffered):
     """Every gathering place, newest first."""
 
     list_display = ("name", "kind", "status", "host", "people", "capacity", "visibility", "game", "created_at")
@@ -69,12 +64,13 @@ class Lobbies(OnlyOffered, admin.ModelAdmin):
     actions = ("close",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Lobby]:
-        """With the number of people in each."""
-        return super().get_queryset(request).annotate(people=Count("members", filter=Q(members__user__is_bot=False)))
+        """Lobbies with the number of people in each."""
+        rows: QuerySet[Lobby] = super().get_queryset(request)
+        return rows.annotate(people=Count("members", filter=Q(members__user__is_bot=False)))
 
     @admin.display(description=_("people"), ordering="people")
     def people(self, lobby: Any) -> int:
-        """How many are in it, bots aside."""
+        """How many people are in it, bots aside."""
         return int(lobby.people)
 
     @admin.display(description=_("visibility"))
@@ -84,24 +80,16 @@ class Lobbies(OnlyOffered, admin.ModelAdmin):
 
     @admin.display(description=_("options"))
     def shown_options(self, lobby: Lobby) -> str:
-        """Options, but for a chosen deal: staff see cards only where that is logged."""
+        """Its options, but for a chosen deal: staff see cards only where that is logged."""
         from lobbies.looks import shown_options
 
         return ", ".join(f"{name}: {value}" for name, value in shown_options(lobby).items())
 
     @admin.action(description=_("Close: everybody has to go, and a running game is void"), permissions=["change"])
     def close(self, request: HttpRequest, lobbies: QuerySet[Lobby]) -> None:
-        """End these gatherings."""
+        """Close these lobbies."""
         ids = list(lobbies.exclude(status=Lobby.Status.CLOSED).values_list("pk", flat=True))
         for lobby_id in ids:
             services.close(lobby_id)
         said = ngettext("%(count)d lobby closed.", "%(count)d lobbies closed.", len(ids))
         self.message_user(request, said % {"count": len(ids)})
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """A lobby has a host who opened it."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Lobby | None = None) -> bool:
-        """Games remember where they were born."""
-        return False

@@ -12,18 +12,13 @@ class LobbiesConfig(AppConfig):
     name = "lobbies"
 
     def ready(self) -> None:
-        """Listen."""
+        """Connect the signals."""
         from accounts.services import account_closing
         from games.play.signals import game_ended
+        from lobbies.starting import reopen
 
-        game_ended.connect(_reopen, dispatch_uid="lobbies")
+        game_ended.connect(reopen, dispatch_uid="lobbies")
         account_closing.connect(_leave_everything, dispatch_uid="lobbies")
-
-
-def _reopen(game_id: int, **_: Any) -> None:
-    from lobbies.services import reopen
-
-    reopen(game_id)
 
 
 def _leave_everything(user: Any, **_: Any) -> None:

@@ -32,7 +32,7 @@ def are_places(lobby: Lobby) -> bool:
 
 
 def close_up(lobby: Lobby) -> None:
-    """After somebody went the others move up, so that chairs stay in joining order; not where chairs are places."""
+    """Move the others up after somebody went, so that chairs stay in joining order; not where chairs are places."""
     if not are_places(lobby):
         number(in_chairs(members(lobby)))
 

@@ -5,12 +5,12 @@ from games.models import Game
 from games.table.refusals import NOT_A_MEMBER, not_a_member
 from lobbies import refusals
 from lobbies.looks import in_chairs, is_ready_member, least, members
-from lobbies.models import Invitation, Lobby, Member
-from lobbies.selectors import is_removed, member_of, tidy_code
+from lobbies.models import Lobby, Member
+from lobbies.selectors import is_invited, is_removed, member_of, tidy_code
 
 
 def demand_member(lobby: Lobby, user: User, outsider: str = NOT_A_MEMBER) -> Member:
-    """Somebody in the lobby; routes of games have their own code for who is not."""
+    """The caller's membership, or a refusal; routes of games have their own code for outsiders."""
     member = member_of(lobby, user)
     if member is None:
         raise not_a_member(outsider)
@@ -18,25 +18,23 @@ def demand_member(lobby: Lobby, user: User, outsider: str = NOT_A_MEMBER) -> Mem
 
 
 def demand_host(lobby: Lobby, user: User, outsider: str = NOT_A_MEMBER) -> None:
-    """The host; members hear that they are not, others that they do not belong here."""
+    """Refuse anybody but the host; members hear that they are not, others that they do not belong here."""
     demand_member(lobby, user, outsider)
     if lobby.host_id != user.pk:
         raise refusals.not_host()
 
 
 def demand_open(lobby: Lobby) -> None:
-    """Nothing can be agreed on once the game has started."""
+    """Refuse to agree on anything once the game has started."""
     if lobby.status != Lobby.Status.OPEN:
         raise refusals.started()
 
 
 def demand_welcome(lobby: Lobby, user: User, code: str | None) -> None:
-    """Nobody the host has removed; where one has to be invited, somebody who is, or who was given the code."""
+    """Refuse whom the host has removed and, by invitation only, who is neither invited nor has the code."""
     if is_removed(lobby, user):
         raise refusals.not_allowed()
-    if lobby.policy != Lobby.Policy.INVITE or opens(lobby, code):
-        return
-    if not Invitation.objects.filter(lobby=lobby, user=user).exists():
+    if lobby.policy == Lobby.Policy.INVITE and not opens(lobby, code) and not is_invited(lobby, user):
         raise refusals.not_allowed()
 
 

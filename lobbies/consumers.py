@@ -8,7 +8,7 @@ from games.table import live
 from games.table.refusals import not_a_member
 from games.table.threads import in_thread
 from lobbies import looks, selectors
-from lobbies.notices import PUBLIC_LIST, group_of, group_of_user, list_of_user, place_of
+from lobbies.notices import PUBLIC_LIST, group_of, group_of_user, list_of_user
 
 Json = Any
 LISTED = 100
@@ -19,7 +19,7 @@ class LobbySocket(Socket):
     """Tells a member what happens in the lobby, until they go."""
 
     async def enter(self) -> None:
-        """Members only: a private lobby does not exist for strangers, a public one is no place of theirs."""
+        """Admit members only: a private lobby does not exist for strangers, a public one is no place of theirs."""
         self.lobby_id = int(self.scope["url_route"]["kwargs"]["lobby_id"])
         await in_thread(state_for, self.lobby_id, self.user)
         await self.listen(group_of(self.lobby_id), group_of_user(self.lobby_id, self.user.pk))
@@ -27,10 +27,10 @@ class LobbySocket(Socket):
         self.knows(self.lobby_id, version)
         await self.greet()
         await self.say(live.frame("lobby:state:update", {**state, "server_ts": live.now_ms()}))
-        await self.arrive(place_of(self.lobby_id))
+        await self.arrive(group_of(self.lobby_id))
 
     def whereabouts(self) -> tuple[str, Json]:
-        """In this lobby."""
+        """Say that the reader is in this lobby."""
         return group_of(self.lobby_id), {"lobby_id": self.lobby_id}
 
 
@@ -47,7 +47,7 @@ class StreetSocket(Socket):
     """Tells which public lobbies gather: all of them at first, then each that comes, changes or goes."""
 
     async def enter(self) -> None:
-        """Everybody who has a name may look."""
+        """Admit everybody who has a name."""
         await self.listen(PUBLIC_LIST, list_of_user(self.user.pk))
         lobbies = await in_thread(open_now)
         await self.greet()

@@ -51,7 +51,7 @@ class Lobby(models.Model):
     @property
     def is_private(self) -> bool:
         """Whether strangers do not even see it."""
-        return self.settings.get("visibility") == "private"
+        return bool(self.settings.get("visibility") == "private")
 
 
 class Earlier(models.Model):

@@ -25,7 +25,7 @@ PUBLIC_LIST = "lobbies"
 
 
 def group_of(lobby_id: int) -> str:
-    """The sockets of a lobby."""
+    """The sockets of a lobby, and the lobby as a place where people are present."""
     return f"lobby.{lobby_id}"
 
 
@@ -39,14 +39,9 @@ def list_of_user(user_id: int) -> str:
     return f"lobbies.user.{user_id}"
 
 
-def place_of(lobby_id: int) -> str:
-    """The lobby as a place where people are present."""
-    return f"lobby.{lobby_id}"
-
-
 # -- How -----------------------------------------------------------------------------------------------------
 def send(lobby: Lobby, group: str, told: Sequence[Told], **numbered: Any) -> None:
-    """What one change tells a group, in this order, after the commit; the last of it is how things stand now.
+    """Tell a group what one change means, in this order, after the commit; the last of it is how things stand now.
 
     It goes in one message with the lobby's version: messages of changes that follow closely may overtake each
     other on their way, and nobody must be left with an old picture.
@@ -59,7 +54,7 @@ def send(lobby: Lobby, group: str, told: Sequence[Told], **numbered: Any) -> Non
 
 
 def after_commit(group: str, message: Json) -> None:
-    """A message to a group, once what it tells of is true."""
+    """Send a message to a group, once what it tells of is true."""
     transaction.on_commit(partial(live.send_to, group, message))
 
 
@@ -71,7 +66,7 @@ def gathers(lobby: Lobby) -> bool:
 
 # -- What ----------------------------------------------------------------------------------------------------
 def joined(lobby: Lobby, member: Member) -> None:
-    """Somebody came in."""
+    """Tell that somebody came in."""
     people = looks.members(lobby)
     players = [{"player_id": m.user_id, "display_name": m.user.display_name} for m in looks.in_chairs(people)]
     at_table = {"game_id": lobby.game_id, "players": players, "max_players": lobby.capacity}
@@ -80,26 +75,26 @@ def joined(lobby: Lobby, member: Member) -> None:
 
 
 def left(lobby: Lobby, member: Member) -> None:
-    """Somebody went, or was asked to. They themselves hear nothing more: `turned_out` comes first."""
+    """Tell that somebody went, or was asked to. They themselves hear nothing more: `turned_out` comes first."""
     people = looks.members(lobby)
     changed(lobby, people, news=(("lobby:player:left", looks.arrival(lobby, member, people)),))
 
 
 def ready(lobby: Lobby, member: Member) -> None:
-    """Somebody is ready, or not any more."""
+    """Tell that somebody is ready, or not any more."""
     data = {"lobby_id": lobby.pk, "player": looks.name(member), "ready": looks.is_ready_member(lobby, member)}
     changed(lobby, news=(("lobby:player:ready", data),))
 
 
 def started(lobby: Lobby) -> None:
-    """The cards are dealt."""
+    """Tell that the cards are dealt."""
     changed(lobby, news=(("lobby:game:started", {"lobby_id": lobby.pk, "game_id": lobby.game_id}),))
 
 
 def changed(
     lobby: Lobby, people: looks.People | None = None, *, news: Sequence[Told] = (), at_table: Sequence[Told] = ()
 ) -> None:
-    """The lobby looks different now: what happened, and how it stands. The caller holds the lobby."""
+    """Tell what happened, and how the lobby stands now. The caller holds the lobby."""
     people = looks.members(lobby) if people is None else people
     lobby.version += 1
     lobby.save(update_fields=["version", "touched_at"])
@@ -111,7 +106,7 @@ def changed(
 
 
 def _tell_street(lobby: Lobby, people: looks.People) -> None:
-    """The public list: lobbies come, change, and go when they start or close. Of private ones it hears nothing."""
+    """Tell the public list of a lobby that came, changed, started or closed. Of private ones it hears nothing."""
     if lobby.is_private:
         return
     if lobby.status == Lobby.Status.OPEN:
@@ -121,12 +116,12 @@ def _tell_street(lobby: Lobby, people: looks.People) -> None:
 
 
 def off_the_street(lobby: Lobby) -> None:
-    """The lobby is not in the public list any more."""
+    """Tell the public list that a lobby is not in it any more."""
     send(lobby, PUBLIC_LIST, [("lobby:list:removed", {"lobby_id": lobby.pk})])
 
 
 def turned_out(lobby: Lobby, user_id: int) -> None:
-    """Somebody does not belong here any more: their sockets are closed."""
+    """Close the sockets of somebody who does not belong here any more."""
     message = {"type": "turned.out", "user": user_id}
     after_commit(group_of(lobby.pk), message)
     if lobby.game_id:
@@ -134,7 +129,7 @@ def turned_out(lobby: Lobby, user_id: int) -> None:
 
 
 def doors_changed(lobby: Lobby) -> None:
-    """Who may watch a game that gathers has changed, or there is nothing to watch any more."""
+    """Tell that other people may watch a game that gathers, or that there is nothing to watch any more."""
     if lobby.game_id:
         after_commit(live.group_of(lobby.game_id), {"type": "look.again"})
 
@@ -144,7 +139,7 @@ EARLY_WORDS = frozenset({"LOBBY_FULL", "LOBBY_NOT_FOUND"})
 
 
 def refused(lobby_id: int | None, user_id: int, problem: Problem) -> None:
-    """A refusal by REST is heard at the actor's sockets in lobbies too."""
+    """Tell the actor's sockets in lobbies of a refusal by REST."""
     body = problem.body()
     code = problem.code if problem.code in EARLY_WORDS else "FORBIDDEN"
     data = {"code": code, "message": body["error"], "reason": problem.code, "server_ts": live.now_ms()}

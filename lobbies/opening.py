@@ -42,7 +42,7 @@ class Plan:
 
 @transaction.atomic
 def open_lobby(host: User, plan: Plan) -> Lobby:
-    """A lobby with its host in the first chair."""
+    """Open a lobby with its host in the first chair."""
     settings = defaults() | plan.settings
     lobby = _with_free_code(host, plan, settings)
     if plan.with_game:
@@ -74,7 +74,7 @@ def draw_code() -> str:
 
 @contextmanager
 def held(lobby_id: int) -> Iterator[Lobby]:
-    """The lobby, to be changed by nobody else meanwhile."""
+    """Hold a lobby, so that nobody else changes it meanwhile."""
     reopen_if_over(lobby_id)
     with transaction.atomic():
         lobby = Lobby.objects.select_for_update().filter(pk=lobby_id).first()
@@ -84,7 +84,7 @@ def held(lobby_id: int) -> Iterator[Lobby]:
 
 
 def reopen_if_over(lobby_id: int) -> None:
-    """After the end the same people meet again in the same lobby: by itself, or when somebody next comes by."""
+    """Reopen a lobby whose game is over, so that the same people meet again; at the latest when somebody comes by."""
     over = Lobby.objects.filter(pk=lobby_id, status=Lobby.Status.STARTED, game__status=Game.Status.ENDED)
     if not over.exists():
         return
@@ -99,5 +99,5 @@ def reopen_if_over(lobby_id: int) -> None:
 
 
 def clear_flags(lobby: Lobby) -> None:
-    """Nobody is ready any more."""
+    """Make everybody get ready again."""
     Member.objects.filter(lobby=lobby).update(ready=False)

@@ -60,7 +60,7 @@ def lobbies_of(game_ids: Collection[int]) -> dict[int, int]:
 
 
 def game_with_lobby(game_id: int, user: User) -> tuple[Game, Lobby]:
-    """The same for who may know of them."""
+    """A game and its lobby, if this caller may know of them."""
     game, lobby = game_and_lobby(game_id)
     if not may_know_game(lobby, game, user):
         raise no_such_game()
@@ -93,7 +93,7 @@ def is_removed(lobby: Lobby, user: User) -> bool:
 
 
 def member_of(lobby: Lobby, user: User) -> Member | None:
-    """This person's membership."""
+    """The membership of this person, if they are in the lobby."""
     return lobby.members.select_related("user").filter(user=user).first()
 
 

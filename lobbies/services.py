@@ -1,4 +1,4 @@
-"""The only writers of lobbies: open one, come and go, agree, start the game, and again."""
+"""What people do in a lobby: they come and go, invite, agree, and take their chairs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,8 +10,9 @@ from django.utils import timezone
 from accounts.models import User
 from api.problems import Problem
 from arena.refusals import no_program
-from arena.seating import sitter
+from arena.services import sitter
 from games import catalog
+from games.core.options import dump_options
 from games.core.wire import PROGRAM
 from games.models import Game
 from games.play import services as games
@@ -20,16 +21,10 @@ from lobbies import checks, notices, refusals
 from lobbies.chairs import close_up, free_bot, free_chair, is_taken
 from lobbies.looks import members
 from lobbies.models import Invitation, Lobby, Member, Removal
-from lobbies.opening import Plan, clear_flags, held, open_lobby
+from lobbies.opening import clear_flags, held
 from lobbies.selectors import is_removed, lobby_with_code, may_know, member_of
-from lobbies.starting import deal_if_all_want, deal_if_full, rejoin, rematch, reopen, start_game, start_lobby
+from lobbies.starting import deal_if_all_want, deal_if_full
 from lobbies.wishes import Wish
-
-__all__ = [
-    "GAME_WORDS", "LOBBY_WORDS", "Plan", "add", "change", "close", "demand_way_in", "hand_over", "held", "invite",
-    "join", "join_by_code", "join_game", "kick", "leave", "leave_everything", "open_lobby", "place_bot", "rejoin",
-    "rematch", "reopen", "seat_bot", "seat_program", "set_ready", "stand", "start_game", "start_lobby", "take_chair",
-]  # fmt: skip
 
 Json = Any
 LEVELS = ("easy", "normal", "hard")
@@ -52,7 +47,7 @@ GAME_WORDS = Words(403, refusals.ALREADY_STARTED, refusals.GAME_FULL, no_such_ga
 
 # -- Coming --------------------------------------------------------------------------------------------------
 def join(lobby_id: int, user: User, code: str | None = None) -> Lobby:
-    """Somebody comes in and takes a chair."""
+    """Let somebody in, into a chair."""
     with held(lobby_id) as lobby:
         demand_way_in(lobby, user, LOBBY_WORDS, code)
         add(lobby, user)
@@ -60,7 +55,7 @@ def join(lobby_id: int, user: User, code: str | None = None) -> Lobby:
 
 
 def join_game(game_id: int, lobby_id: int, user: User, code: str | None = None) -> Lobby:
-    """The same for who knows the place by its gathering game."""
+    """Let somebody in who knows the place by its gathering game."""
     with held(lobby_id) as lobby:
         demand_way_in(lobby, user, GAME_WORDS, code, game_id)
         add(lobby, user, full_code=GAME_WORDS.full)
@@ -68,7 +63,7 @@ def join_game(game_id: int, lobby_id: int, user: User, code: str | None = None) 
 
 
 def demand_way_in(lobby: Lobby, user: User, words: Words, code: str | None, game_id: int | None = None) -> None:
-    """Whether somebody may come in, in the documented order."""
+    """Refuse anybody who may not come in, in the documented order."""
     removed = is_removed(lobby, user)
     if lobby.is_private and (removed or not (checks.opens(lobby, code) or may_know(lobby, user))):
         raise words.missing()
@@ -88,12 +83,12 @@ def _gathers(lobby: Lobby, game_id: int) -> bool:
 
 
 def join_by_code(code: str, user: User) -> Lobby:
-    """Somebody comes in who was given the room code."""
+    """Let somebody in who was given the room code."""
     return join(lobby_with_code(code).pk, user, code)
 
 
 def add(lobby: Lobby, user: User, *, full_code: str = refusals.LOBBY_FULL, seat: int | None = None) -> Member:
-    """Somebody takes a chair. The caller holds the lobby and has checked that they may come."""
+    """Give somebody a chair. The caller holds the lobby and has checked that they may come."""
     chair = seat if seat is not None else free_chair(lobby)
     if chair is None:
         raise refusals.full(full_code)
@@ -106,7 +101,7 @@ def add(lobby: Lobby, user: User, *, full_code: str = refusals.LOBBY_FULL, seat:
 
 
 def invite(lobby_id: int, by: User, user: User) -> Lobby:
-    """A member says that somebody may come in; whom the host has removed, only the host asks back."""
+    """Invite somebody on behalf of a member; only the host asks back whom the host has removed."""
     with held(lobby_id) as lobby:
         checks.demand_member(lobby, by)
         if is_removed(lobby, user) and lobby.host_id != by.pk:
@@ -118,7 +113,7 @@ def invite(lobby_id: int, by: User, user: User) -> Lobby:
 
 # -- Going ---------------------------------------------------------------------------------------------------
 def leave(lobby_id: int, user: User, outsider: str = NOT_A_MEMBER) -> Lobby:
-    """Somebody goes: a bot takes over a running game, the host's role passes on, an empty lobby closes."""
+    """Let somebody go: a bot takes over a running game, the host's role passes on, an empty lobby closes."""
     with held(lobby_id) as lobby:
         _go(lobby, checks.demand_member(lobby, user, outsider))
     _leave_game(lobby, user, "left")
@@ -126,13 +121,13 @@ def leave(lobby_id: int, user: User, outsider: str = NOT_A_MEMBER) -> Lobby:
 
 
 def leave_everything(user: User) -> None:
-    """Somebody closes their account."""
+    """Let somebody who closes their account leave every lobby."""
     for lobby_id in list(Member.objects.filter(user=user).values_list("lobby_id", flat=True)):
         leave(lobby_id, user)
 
 
 def kick(lobby_id: int, host: User, user_id: int) -> Lobby:
-    """The host removes somebody for good, or a bot."""
+    """Remove somebody for good, or a bot, for the host."""
     with held(lobby_id) as lobby:
         checks.demand_host(lobby, host)
         member = lobby.members.select_related("user").filter(user_id=user_id).exclude(user=host).first()
@@ -163,12 +158,12 @@ def _go(lobby: Lobby, member: Member) -> None:
 
 
 def _precedence(member: Member) -> tuple[bool, datetime]:
-    """Who becomes host before whom: whoever sits longest, then whoever is there longest."""
+    """The order in which people become host: by how long they have sat, then by how long they have been there."""
     return member.seat is None, (member.seat is not None and member.seated_at) or member.joined_at
 
 
 def _leave_game(lobby: Lobby, user: User, reason: str) -> None:
-    """In a running game a bot plays on; a game without people ends."""
+    """Let a bot play on in a running game; a game without people ends."""
     game = lobby.game
     if game is not None and game.status == Game.Status.PLAYING:
         games.vacate(game.pk, user, reason)
@@ -176,7 +171,7 @@ def _leave_game(lobby: Lobby, user: User, reason: str) -> None:
 
 # -- Closing -------------------------------------------------------------------------------------------------
 def empty(lobby: Lobby) -> None:
-    """Nobody is left: the bots go home, and a game that was never dealt is forgotten. The caller holds the lobby."""
+    """Send the bots home, and forget a game that was never dealt: nobody is left. The caller holds the lobby."""
     Member.objects.filter(lobby=lobby).delete()
     lobby.status = Lobby.Status.CLOSED
     lobby.save(update_fields=["status"])
@@ -186,7 +181,7 @@ def empty(lobby: Lobby) -> None:
 
 
 def close(lobby_id: int) -> None:
-    """Staff close a lobby: everybody has to go, and a running game ends."""
+    """Close a lobby for staff: everybody has to go, and a running game ends."""
     with held(lobby_id) as lobby:
         gone = members(lobby)
         game = lobby.game
@@ -200,7 +195,7 @@ def close(lobby_id: int) -> None:
 
 # -- Agreeing ------------------------------------------------------------------------------------------------
 def set_ready(lobby_id: int, user: User, ready: bool) -> Lobby:
-    """Somebody is ready, or not any more. The host always is."""
+    """Note that somebody is ready, or not any more. The host always is."""
     with held(lobby_id) as lobby:
         member = checks.demand_member(lobby, user)
         checks.demand_open(lobby)
@@ -213,13 +208,13 @@ def set_ready(lobby_id: int, user: User, ready: bool) -> Lobby:
 
 
 def change(lobby_id: int, host: User, asked: Mapping[str, Json]) -> Lobby:
-    """New options or settings: everybody has to agree again."""
+    """Change options or settings: everybody has to agree again."""
     with held(lobby_id) as lobby:
         checks.demand_host(lobby, host)
         checks.demand_open(lobby)
         was = lobby.settings
         wish = Wish.over(lobby, asked)
-        lobby.options, lobby.settings = wish.dumped(), {**was, **wish.settings}
+        lobby.options, lobby.settings = dump_options(wish.options), {**was, **wish.settings}
         lobby.save(update_fields=["options", "settings"])
         if lobby.game_id:
             games.agree(lobby.game_id, lobby.options, lobby.settings)
@@ -237,7 +232,7 @@ def _tell_change(lobby: Lobby, was: Mapping[str, Json]) -> None:
 
 
 def hand_over(lobby_id: int, host: User, user_id: int) -> Lobby:
-    """Another person becomes the host."""
+    """Make another person the host."""
     with held(lobby_id) as lobby:
         checks.demand_host(lobby, host)
         heir = lobby.members.select_related("user").filter(user_id=user_id, user__is_bot=False).first()
@@ -250,7 +245,7 @@ def hand_over(lobby_id: int, host: User, user_id: int) -> Lobby:
 
 
 def make_host(lobby: Lobby, user: User) -> None:
-    """A new host: everybody has to agree again. The caller holds the lobby."""
+    """Set a new host: everybody has to agree again. The caller holds the lobby."""
     lobby.host = user
     lobby.save(update_fields=["host"])
     if lobby.game_id:
@@ -259,7 +254,7 @@ def make_host(lobby: Lobby, user: User) -> None:
 
 
 def seat_bot(lobby_id: int, host: User, level: str | None, seat: int | None) -> tuple[Lobby, Member]:
-    """A bot takes a chair; asked again for the same chair and level, it stays."""
+    """Give a bot a chair; asked again for the same chair and level, it stays."""
     with held(lobby_id) as lobby:
         checks.demand_host(lobby, host)
         checks.demand_open(lobby)
@@ -267,7 +262,7 @@ def seat_bot(lobby_id: int, host: User, level: str | None, seat: int | None) -> 
 
 
 def seat_program(lobby_id: int, host: User, program_id: int, seat: int | None) -> tuple[Lobby, Member]:
-    """An external program takes a chair, if it can be reached and plays nowhere else."""
+    """Give an external program a chair, if it can be reached and plays nowhere else."""
     with held(lobby_id) as lobby:
         checks.demand_host(lobby, host)
         checks.demand_open(lobby)
@@ -277,7 +272,7 @@ def seat_program(lobby_id: int, host: User, program_id: int, seat: int | None) -
 
 
 def place_bot(lobby: Lobby, level: str, seat: int | None) -> Member:
-    """A bot in this chair, or in the first free one. The caller holds the lobby and has checked who asks."""
+    """Put a bot into this chair, or the first free one. The caller holds the lobby and has checked who asks."""
     if seat is not None and seat not in range(lobby.capacity):
         raise refusals.invalid_seat()
     there = lobby.members.select_related("user").filter(seat=seat).first() if seat is not None else None
@@ -289,7 +284,7 @@ def place_bot(lobby: Lobby, level: str, seat: int | None) -> Member:
 
 
 def _sit(lobby: Lobby, user: User, level: str, seat: int | None) -> Member:
-    """Somebody who is no person takes this chair, or the first free one."""
+    """Put a bot or program into this chair, or the first free one."""
     chair = free_chair(lobby) if seat is None else seat
     if chair is None:
         raise refusals.full()
@@ -304,7 +299,7 @@ def _sit(lobby: Lobby, user: User, level: str, seat: int | None) -> Member:
 
 
 def take_chair(lobby_id: int, user: User, chair: int) -> Lobby:
-    """A member moves to a free chair, or sits down on it."""
+    """Move a member to a free chair, or seat them on it."""
     with held(lobby_id) as lobby:
         member = checks.demand_member(lobby, user)
         checks.demand_open(lobby)
@@ -321,6 +316,6 @@ def take_chair(lobby_id: int, user: User, chair: int) -> Lobby:
 
 
 def stand(lobby: Lobby, user: User) -> None:
-    """Somebody gives up their chair and stays. The caller holds the lobby."""
+    """Take away somebody's chair; they stay. The caller holds the lobby."""
     Member.objects.filter(lobby=lobby, user=user).update(seat=None, seated_at=None, ready=False)
     notices.changed(lobby)

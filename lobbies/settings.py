@@ -40,7 +40,7 @@ SETTINGS: dict[str, tuple[Rule, Json]] = {
 
 
 def defaults() -> dict[str, Json]:
-    """What nobody has said otherwise."""
+    """The settings where nobody has said otherwise."""
     return {name: default for name, (_rule, default) in SETTINGS.items()}
 
 
@@ -50,18 +50,9 @@ def given_in(body: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def flaws(given: Mapping[str, Json]) -> dict[str, list[str]]:
-    """What is wrong with these, by name."""
+    """What is wrong with these settings, by name."""
     found = {name: SETTINGS[name][0].flaw(value) for name, value in given.items()}
     return {name: [flaw] for name, flaw in found.items() if flaw}
-
-
-def describe() -> list[dict[str, Json]]:
-    """Settings for a form or a client."""
-    return [
-        {"name": name, "type": rule.type, "default": default, "help": rule.help}
-        | ({"choices": list(rule.choices)} if rule.choices else {})
-        for name, (rule, default) in SETTINGS.items()
-    ]
 
 
 # -- Proposals -----------------------------------------------------------------------------------------------

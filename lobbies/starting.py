@@ -22,7 +22,7 @@ from lobbies.selectors import is_removed, member_of
 
 # -- The first game ------------------------------------------------------------------------------------------
 def start_lobby(lobby_id: int, user: User, seed: int | None = None) -> Game:
-    """The host starts the lobby's game; a chosen deal is honoured among friends, and for staff."""
+    """Start the lobby's game, for its host; a chosen deal is honoured among friends, and for staff."""
     with held(lobby_id) as lobby:
         if lobby.host_id != user.pk:
             raise refusals.not_host()
@@ -34,7 +34,7 @@ def start_lobby(lobby_id: int, user: User, seed: int | None = None) -> Game:
 
 
 def start_game(game_id: int, lobby_id: int, user: User) -> Game:
-    """The host starts the game that gathers; nobody is asked whether they are ready."""
+    """Start the game that gathers, for its host; nobody is asked whether they are ready."""
     with held(lobby_id) as lobby:
         checks.demand_host(lobby, user, outsider(lobby))
         if lobby.game is None or lobby.game_id != game_id:
@@ -45,12 +45,12 @@ def start_game(game_id: int, lobby_id: int, user: User) -> Game:
 
 
 def outsider(lobby: Lobby) -> str:
-    """How games of this kind call who has no part in them."""
+    """The code that games of this kind have for outsiders."""
     return catalog.contract(lobby.kind).OUTSIDER
 
 
 def deal(lobby: Lobby, seed: Seed | None = None) -> Game:
-    """The game begins with whoever sits. The caller holds the lobby."""
+    """Deal to whoever sits. The caller holds the lobby."""
     seated = in_seat_order(lobby)
     number(seated)
     game = lobby.game
@@ -78,15 +78,15 @@ def deal_if_full(lobby: Lobby) -> None:
 
 
 # -- The next game -------------------------------------------------------------------------------------------
-def reopen(game_id: int) -> None:
-    """The game is over: its lobby opens again."""
+def reopen(game_id: int, **_: object) -> None:
+    """Reopen the lobby of a game that is over."""
     lobby_id = Lobby.objects.filter(game_id=game_id).values_list("pk", flat=True).first()
     if lobby_id is not None:
         reopen_if_over(lobby_id)
 
 
 def rematch(game_id: int, lobby_id: int, user: User) -> Lobby:
-    """Somebody wants to play again; once everybody does, the next game starts."""
+    """Note that somebody wants to play again; once everybody does, the next game starts."""
     with held(lobby_id) as lobby:
         member = checks.demand_member(lobby, user, outsider(lobby))
         if lobby.game is None or lobby.game_id != game_id:
@@ -102,7 +102,7 @@ def rematch(game_id: int, lobby_id: int, user: User) -> Lobby:
 
 
 def deal_if_all_want(lobby: Lobby) -> None:
-    """After a game, the next one needs nobody to start it once all people at the table have asked for it."""
+    """Deal the next game once all people at the table have asked for it. The caller holds the lobby."""
     if lobby.status != Lobby.Status.OPEN or lobby.game is None or lobby.game.status != Game.Status.ENDED:
         return
     seated = in_chairs(members(lobby))
@@ -113,7 +113,7 @@ def deal_if_all_want(lobby: Lobby) -> None:
 
 # -- Coming back ---------------------------------------------------------------------------------------------
 def rejoin(game_id: int, lobby_id: int, user: User) -> None:
-    """Somebody takes their seat in a running game back from the bot."""
+    """Give somebody their seat in a running game back from the bot."""
     with held(lobby_id) as lobby:
         seat = Seat.objects.filter(game_id=game_id, user=user).select_related("game").first()
         _demand_former(lobby, game_id, seat, user)
@@ -127,7 +127,7 @@ def rejoin(game_id: int, lobby_id: int, user: User) -> None:
 
 
 def _demand_former(lobby: Lobby, game_id: int, seat: Seat | None, user: User) -> None:
-    """Somebody who sat in this game and was not removed; who waits for the deal has no seat to come back to."""
+    """Refuse anybody who never sat in this game or was removed; before the deal there is no seat to come back to."""
     if seat is not None and seat.away != Seat.Reason.KICKED and not is_removed(lobby, user):
         return
     game = Game.objects.filter(pk=game_id).first()
@@ -141,7 +141,7 @@ def _nothing_runs(game: Game) -> Exception:
 
 
 def _welcome_back(lobby: Lobby, user: User, chair: int) -> None:
-    """Who left is in the lobby again, in the old chair."""
+    """Put somebody who left into the lobby again, in the old chair if it is free."""
     member = member_of(lobby, user)
     if member is not None:
         return

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from api.problems import Invalid
 from games import catalog
-from games.core.options import InvalidOptions, Options, Preset, dump_options, parse_options
+from games.core.options import InvalidOptions, Options, Preset, parse_options
 from lobbies import settings
 from lobbies.models import Lobby
 from lobbies.opening import Plan
@@ -21,6 +21,7 @@ from lobbies.opening import Plan
 Json = Any
 Flaws = dict[str, list[str]]
 NAME_LENGTH = 60
+NOTHING: Mapping[str, Json] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,27 +31,21 @@ class Wish:
     options: Options
     settings: dict[str, Json]
 
-    def dumped(self) -> dict[str, Json]:
-        """The options as they are kept."""
-        return dump_options(self.options)
-
-    @classmethod
-    def new(cls, kind: str, body: Mapping[str, Json], flaws: Flaws) -> "Wish | None":
-        """For a new lobby of this kind; what is wrong with it is added to the flaws."""
-        return cls._read(kind, body, {}, flaws)
-
     @classmethod
     def over(cls, lobby: Lobby, body: Mapping[str, Json]) -> "Wish":
-        """For a lobby that is already there: what is not mentioned stays, unless a preset is asked for."""
+        """Options and settings for a lobby that is there: what is not mentioned stays, unless a preset is asked for."""
         flaws: Flaws = {}
         kept = {} if body.get("preset") is not None else lobby.options
-        wish = cls._read(lobby.kind, body, kept, flaws)
+        wish = cls.read(lobby.kind, body, flaws, kept)
         if wish is None or flaws:
             raise Invalid(fields=flaws)
         return wish
 
     @classmethod
-    def _read(cls, kind: str, body: Mapping[str, Json], kept: Mapping[str, Json], flaws: Flaws) -> "Wish | None":
+    def read(
+        cls, kind: str, body: Mapping[str, Json], flaws: Flaws, kept: Mapping[str, Json] = NOTHING
+    ) -> "Wish | None":
+        """What a body asks for, over what is kept; what is wrong with it is added to the flaws."""
         preset = _preset(kind, body.get("preset"), flaws)
         given = settings.given_in(body)
         flaws |= settings.flaws(given)
@@ -95,14 +90,18 @@ def game_in(body: Mapping[str, Json], host: User) -> Plan:
     capacity = _size(kind, body, "max_players", flaws)
     if "visibility" not in body:
         flaws["visibility"] = [_("public or private")]
-    name = _("%(name)s’s table") % {"name": host.display_name}
-    return _plan(kind, name[:NAME_LENGTH], capacity, body, flaws, with_game=True)
+    return _plan(kind, table_name(host), capacity, body, flaws, with_game=True)
+
+
+def table_name(host: User) -> str:
+    """What a table is called if its host has not named it."""
+    return (_("%(name)s’s table") % {"name": host.display_name})[:NAME_LENGTH]
 
 
 def _plan(
     kind: str | None, name: str, capacity: int, body: Mapping[str, Json], flaws: Flaws, *, with_game: bool = False
 ) -> Plan:
-    wish = Wish.new(kind, body, flaws) if kind else None
+    wish = Wish.read(kind, body, flaws) if kind else None
     if kind is None or wish is None or flaws:
         raise Invalid(fields=flaws)
     return Plan(kind, name, capacity, wish.options, wish.settings, with_game=with_game)

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.utils.cache import add_never_cache_headers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.authentication import Bearer, HeaderPair
@@ -36,6 +37,15 @@ class ApiView(APIView):
         except Problem:
             request.user = AnonymousUser()
             raise
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """A refusal to change something: told to the caller's sockets, then to the caller."""
+        if isinstance(exc, Problem) and self.request.user.is_authenticated and self.request.method != "GET":
+            self.mirror(exc)
+        return super().handle_exception(exc)
+
+    def mirror(self, problem: Problem) -> None:
+        """Tell the caller's sockets of a refusal, where there are any that should hear of it."""
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Forbid caching: an answer belongs to one caller at one moment."""

@@ -4,29 +4,24 @@ from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 
-from api.schema import refusals
+from api.schema import MALFORMED, NOBODY, TOO_OFTEN, F, Told, refusals, route
 from arena.api.bodies import TournamentBody
 from arena.kind import RULES, SLUG
 from games import catalog
 from games.api.move_docs import around
 from games.core.options import dump_options
 
-Json = Any
 TAG = f"{SLUG} programs"
-Told = tuple[int, str, str]
-NOBODY: Told = (401, "NOT_AUTHENTICATED", "Sign in first, or send a token that is still good.")
 NO_SUCH: Told = (404, "NOT_FOUND", "There is nothing here. Check the address.")
 NOT_YOURS: Told = (403, "FORBIDDEN", "You may not do this.")
-MALFORMED: Told = (400, "INVALID_BODY", "Some of this can't be used. See what each field says.")
 PLAYING: Told = (409, "STILL_PLAYING", "This is shown once the game and its twin have ended.")
 BUSY: Told = (409, "PROGRAM_BUSY", "Ann is playing. Wait for the end of its game.")
 CLASH: Told = (409, "NAME_CLASH", "This name can't be told from “Ann”, which is registered.")
 TAKEN: Told = (409, "PORT_TAKEN", "Another program is registered at this address and port.")
 ADDRESS: Told = (403, "ADDRESS_NOT_ALLOWED", "Programs register from and listen on this machine.")
 OVER: Told = (409, "NOT_PLAYING", "This tournament is over.")
-TOO_OFTEN: Told = (429, "RATE_LIMITED", "That was too often. Try again in 37 seconds.")
 
 PROGRAM = {
     "id": 4, "name": "Ann", "mode": "register", "status": "free", "last_seen": "2026-05-01T12:00:00Z",
@@ -54,32 +49,21 @@ WHOLE = {
 REGISTRATION = {"name": "Ann", "address": "127.0.0.1", "port": "8002"}
 
 
-def route(
-    status: int, example: Json, *told: Told, request: Any = None, body: Json = None, name: str | None = None
-) -> Callable[[Any], Any]:
-    """The documentation of one route; `name` where the usual one would be that of another route."""
-    shown = [OpenApiExample("success", value=example, response_only=True)]
-    answer = OpenApiResponse(OpenApiTypes.OBJECT, examples=shown) if example is not None else OpenApiResponse(None)
-    sent = [OpenApiExample("body", value=body, request_only=True)] if body else []
-    found = {status: answer, **refusals(NOBODY, *told)}
-    return extend_schema(operation_id=name, request=request, responses=found, examples=sent, tags=[TAG])
-
-
-def lines(*told: Told) -> Callable[[Any], Any]:
+def lines(*told: Told) -> Callable[[F], F]:
     """The documentation of a transcript."""
     answer = OpenApiResponse(OpenApiTypes.STR, description="One JSON object for each line.")
     found: dict[Any, Any] = {(200, "application/jsonl"): answer, **refusals(NOBODY, *told)}
     return extend_schema(request=None, responses=found, tags=[TAG])
 
 
-PROGRAM_ID = OpenApiParameter("program_id", int, OpenApiParameter.PATH)
-LIST = route(200, {"programs": [PROGRAM]})
+LIST = route(TAG, 200, {"programs": [PROGRAM]})
 ADD = route(
-    201, PROGRAM, MALFORMED, ADDRESS, TAKEN, BUSY, CLASH, TOO_OFTEN, request=OpenApiTypes.OBJECT, body=REGISTRATION
+    TAG, 201, PROGRAM, MALFORMED, ADDRESS, TAKEN, BUSY, CLASH, TOO_OFTEN, request=OpenApiTypes.OBJECT, body=REGISTRATION
 )
-REMOVE = route(204, None, NO_SUCH, NOT_YOURS, BUSY)
-TOURNAMENTS = route(200, {"tournaments": [SUMMARY]}, name=f"{SLUG}_tournaments_list")
+REMOVE = route(TAG, 204, None, NO_SUCH, NOT_YOURS, BUSY)
+TOURNAMENTS = route(TAG, 200, {"tournaments": [SUMMARY]}, name=f"{SLUG}_tournaments_list")
 OPEN = route(
+    TAG,
     201,
     SUMMARY,
     NOT_YOURS,
@@ -88,7 +72,7 @@ OPEN = route(
     request=TournamentBody,
     body={"program_ids": [4, 5], "games_per_pair": 10},
 )
-LOOK = route(200, WHOLE, NO_SUCH)
-STOP = route(202, SUMMARY, NO_SUCH, NOT_YOURS, OVER)
+LOOK = route(TAG, 200, WHOLE, NO_SUCH)
+STOP = route(TAG, 202, SUMMARY, NO_SUCH, NOT_YOURS, OVER)
 LINES = lines(NO_SUCH, PLAYING)
 TABLE_LINES = lines(*around(map(catalog.contract, catalog.SLUGS))[1:], PLAYING)

@@ -13,7 +13,7 @@ from accounts.api.views import ApiView
 from api import limits
 from api.errors import plain
 from api.problems import Problem
-from arena import addresses, leases, opening, refusals, registering, selectors, services, tournaments
+from arena import addresses, leases, refusals, registering, selectors, services, tournaments
 from arena.api import docs
 from arena.models import Program, Tournament
 from games.see import selectors as games
@@ -75,38 +75,27 @@ class Tournaments(ApiView):
     @docs.OPEN
     def post(self, request: Request) -> Response:
         """Open a round robin; a referee of this site plays it."""
-        made = opening.open_for(self.caller, request.data)
+        made = tournaments.open_for(self.caller, request.data)
         return Response(selectors.summary_json(made), CREATED)
 
 
-class TournamentView(ApiView):
-    """A route of one tournament."""
-
-    def tournament(self, number: int) -> Tournament:
-        """The tournament; tests are nobody else's business."""
-        found = Tournament.objects.filter(pk=number).exclude(mode=Tournament.Mode.TEST).first()
-        if found is None:
-            raise plain(404)
-        return found
-
-
-class OneTournament(TournamentView):
+class OneTournament(ApiView):
     """How a tournament stands."""
 
     @docs.LOOK
     def get(self, request: Request, number: int) -> Response:
         """Progress, standings, pairs and games; the seed once it is over."""
-        return Response(selectors.tournament_json(self.tournament(number)))
+        return Response(selectors.tournament_json(selectors.tournament_for(number)))
 
 
-class Stop(TournamentView):
+class Stop(ApiView):
     """The end of a tournament."""
 
     @docs.STOP
     def post(self, request: Request, number: int) -> Response:
         """Break it off; what is being played becomes void."""
-        found = self.tournament(number)
-        if not opening.may_stop(self.caller, found):
+        found = selectors.tournament_for(number)
+        if not tournaments.may_stop(self.caller, found):
             raise plain(403)
         if selectors.is_over(found):
             raise Problem(409, "NOT_PLAYING", _("This tournament is over."))
@@ -115,13 +104,13 @@ class Stop(TournamentView):
         return Response(selectors.summary_json(found), ACCEPTED)
 
 
-class Transcripts(TournamentView):
+class Transcripts(ApiView):
     """The transcript of a tournament."""
 
     @docs.LINES
     def get(self, request: Request, number: int) -> StreamingHttpResponse:
         """Every call of all games that may be shown."""
-        found = self.tournament(number)
+        found = selectors.tournament_for(number)
         if not selectors.is_over(found) and not selectors.shown_among(found, selectors.played_in(found)):
             raise refusals.still_playing()
         return jsonl(selectors.transcripts_of(found), f"tournament-{number}")

@@ -1,19 +1,14 @@
 """The documentation of the chat routes: bodies, examples, and every refusal in the order of its checks."""
 
-from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from api.fields import Body, Text
-from api.schema import refusals
+from api.schema import MALFORMED, TOO_OFTEN, Told, route
 from chat.models import LENGTH
 
-Json = Any
-Told = tuple[int, str, str]
-NOBODY: Told = (401, "NOT_AUTHENTICATED", "Sign in first, or send a token that is still good.")
 NO_GAME: Told = (404, "GAME_NOT_FOUND", "There is no such game. Check the address, or ask for a new link.")
 NO_LOBBY: Told = (404, "LOBBY_NOT_FOUND", "There is no such lobby. Check the link or the code.")
 STRANGER: Told = (403, "NOT_A_MEMBER", "You are not part of this game.")
@@ -28,10 +23,8 @@ DELETED: Told = (409, "MESSAGE_DELETED", "This message has been deleted.")
 NO_TEXT: Told = (400, "TEXT_REQUIRED", "Write something first.")
 LONG: Told = (400, "TEXT_TOO_LONG", "Keep it to 255 characters; this has 300.")
 FAST: Told = (429, "CHAT_RATE", "One moment. Go on in 3 seconds.")
-MALFORMED: Told = (400, "INVALID_BODY", "Some of this can't be used. See what each field says.")
 OWN: Told = (409, "YOUR_OWN", "This message is yours: you can delete it.")
 NO_USER: Told = (404, "NO_SUCH_USER", "There is nobody with this number.")
-OFTEN: Told = (429, "RATE_LIMITED", "That was too often. Try again in 37 seconds.")
 
 MESSAGE = {
     "id": 5, "user_id": 12, "display_name": "Mia", "text": "Good luck", "time_sent": "2026-11-18T20:00:00Z",
@@ -57,32 +50,21 @@ class ReportBody(Body):
     reason = Text(required=False, allow_null=True, allow_blank=True, max_length=500)
 
 
-def route(status: int, example: Json, *told: Told, request: Any = None, parameters: Any = ()) -> Callable[[Any], Any]:
-    """The documentation of one route: what it answers, and what it refuses after 401, in order."""
-    answer = OpenApiResponse(
-        OpenApiTypes.OBJECT, examples=[OpenApiExample("success", value=example, response_only=True)]
-    )
-    return extend_schema(
-        request=request, responses={status: answer, **refusals(NOBODY, *told)}, tags=["chat"],
-        parameters=list(parameters),
-    )  # fmt: skip
-
-
 ANYWHERE = (NO_GAME, NO_LOBBY, STRANGER, OUTSIDER, NO_SEAT)
-READ = route(200, {"messages": [MESSAGE], "has_more": False}, *ANYWHERE, MALFORMED, parameters=QUERY)
-SAY = route(202, {"message": MESSAGE}, *ANYWHERE, OFF, CLOSED, SUSPENDED, NO_TEXT, LONG, FAST, request=TextBody)
+READ = route("chat", 200, {"messages": [MESSAGE], "has_more": False}, *ANYWHERE, MALFORMED, parameters=QUERY)
+SAY = route("chat", 202, {"message": MESSAGE}, *ANYWHERE, OFF, CLOSED, SUSPENDED, NO_TEXT, LONG, FAST, request=TextBody)
 EDIT = route(
-    200, {"message": {**MESSAGE, "edited": True}}, *ANYWHERE, OFF, CLOSED, SUSPENDED, NO_MESSAGE, NOT_YOURS, DELETED,
-    NO_TEXT, LONG, FAST, request=TextBody, parameters=(MESSAGE_ID,),
+    "chat", 200, {"message": {**MESSAGE, "edited": True}}, *ANYWHERE, OFF, CLOSED, SUSPENDED, NO_MESSAGE, NOT_YOURS,
+    DELETED, NO_TEXT, LONG, FAST, request=TextBody, parameters=(MESSAGE_ID,),
 )  # fmt: skip
 DELETE = route(
-    200, {"message": {**MESSAGE, "text": "", "deleted": True}}, *ANYWHERE, NO_MESSAGE, NOT_YOURS,
+    "chat", 200, {"message": {**MESSAGE, "text": "", "deleted": True}}, *ANYWHERE, NO_MESSAGE, NOT_YOURS,
     parameters=(MESSAGE_ID,),
 )  # fmt: skip
 REPORT = route(
-    202, {"message_id": 5}, *ANYWHERE, NO_MESSAGE, OWN, DELETED, MALFORMED, OFTEN, request=ReportBody,
+    "chat", 202, {"message_id": 5}, *ANYWHERE, NO_MESSAGE, OWN, DELETED, MALFORMED, TOO_OFTEN, request=ReportBody,
     parameters=(MESSAGE_ID,),
 )  # fmt: skip
-MUTE = route(200, {"user_id": 15, "muted": True}, OWN, NO_USER)
-UNMUTE = route(200, {"user_id": 15, "muted": False}, NO_USER)
-MUTED = route(200, {"users": [{"user_id": 15, "display_name": "Bob"}]})
+MUTE = route("chat", 200, {"user_id": 15, "muted": True}, OWN, NO_USER)
+UNMUTE = route("chat", 200, {"user_id": 15, "muted": False}, NO_USER)
+MUTED = route("chat", 200, {"users": [{"user_id": 15, "display_name": "Bob"}]})

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from accounts.api.views import ApiView
 from api import limits
 from api.problems import Invalid, Problem
-from chat import looks, rooms, selectors, services
+from chat import rooms, selectors, services
 from chat.api import docs
 from chat.models import Message
 from chat.rooms import Room
@@ -34,9 +34,7 @@ class ThreadView(ApiView):
     def open_room(self) -> Room:
         """The place, for who may write there."""
         room = self.room()
-        room.demand_member()
-        room.demand_open()
-        services.demand_voice(self.caller)
+        services.demand_voice(room, self.caller)
         return room
 
     def message(self, room: Room) -> Message:
@@ -45,20 +43,18 @@ class ThreadView(ApiView):
 
     def answer(self, message: Message, status: int = 200) -> Response:
         """A message as it is now."""
-        return Response({"message": looks.full(message)}, status)
+        return Response({"message": selectors.full(message)}, status)
 
     def text(self) -> Json:
         """What the body says; a body that cannot be read says nothing."""
         return (lenient_body(self.request) or {}).get("text")
 
-    def handle_exception(self, exc: Exception) -> Response:
-        """Refused: tell the actor's sockets, then the caller."""
-        if isinstance(exc, Problem) and self.request.user.is_authenticated and self.request.method != "GET":
-            if "game_id" in self.kwargs:
-                mirror.refused(self.kwargs["game_id"], self.caller.pk, exc)
-            else:
-                gathering.refused(self.kwargs["lobby_id"], self.caller.pk, exc)
-        return super().handle_exception(exc)
+    def mirror(self, problem: Problem) -> None:
+        """Tell the caller's sockets at the table or in the lobby."""
+        if "game_id" in self.kwargs:
+            mirror.refused(self.kwargs["game_id"], self.caller.pk, problem)
+        else:
+            gathering.refused(self.kwargs["lobby_id"], self.caller.pk, problem)
 
 
 class Thread(ThreadView):

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.inclusion_tag("chat/panel.html", takes_context=True)
 def talk(context: RequestContext, place: str, place_id: int) -> dict[str, Any]:
-    """Nothing where nobody talks, or for who may not listen."""
+    """The panel; nothing where nobody talks, or for a reader who may not listen."""
     request = context["request"]
     found = panel(place, place_id, request.user) if isinstance(request.user, User) else None
     shared = {name: context.get(name) for name in ("csrf_token", "CSP_NONCE")}

@@ -22,7 +22,7 @@ PATIENCE = 3600.0
 
 @dataclass
 class Player:
-    """What it knows, and how it answers; one call at a time."""
+    """A player that knows what it has heard, and answers one call at a time."""
 
     level: str = "normal"
     layoff: bool = True
@@ -76,7 +76,7 @@ class Player:
         return bots.choose(view, self.level, rng_for(self.seed, self.decisions))
 
     def _without_layoffs(self, move: LayDown) -> LayDown:
-        """The same for a server that knows none; what would have been laid off stays, or one of it is discarded."""
+        """The move for a server that knows no lay-offs: such cards stay, or one of them is discarded."""
         commands = tuple(command for command in move.commands if not isinstance(command, LayOff))
         if len(commands) == len(move.commands) or move.discard is not None:
             return replace(move, commands=commands)
@@ -96,7 +96,7 @@ CALLS: dict[str, Callable[[Player, Json], Json]] = {
 
 
 def text(body: Json, key: str) -> str:
-    """A value as text: servers differ."""
+    """A value as text, however the server sends it."""
     value = body.get(key)
     return " ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
 
@@ -127,7 +127,7 @@ class Handler(BaseHTTPRequestHandler):
     server: Server
 
     def do_GET(self) -> None:
-        """A sign of life, or the order to end."""
+        """Give a sign of life, or end if told to."""
         if self.path.strip("/") == "shutdown":
             self._say(200, {"status": "OK"})
             self.wfile.flush()
@@ -136,7 +136,7 @@ class Handler(BaseHTTPRequestHandler):
             self._say(200 if self.path == "/" else 404, {"status": "Running"} if self.path == "/" else {})
 
     def do_POST(self) -> None:
-        """A call of the host."""
+        """Answer a call of the host."""
         length = self.headers.get("Content-Length", "")
         data = self.rfile.read(min(int(length), LARGEST)) if length.isdecimal() else b""
         try:
@@ -156,4 +156,4 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nobody reads along."""
+        """Nothing: nobody reads along."""

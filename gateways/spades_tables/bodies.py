@@ -14,7 +14,7 @@ from games.core.options import InvalidOptions, Options, parse_options
 from gateways.spades_tables.tables import KIND
 from lobbies import settings
 from lobbies.models import Lobby
-from lobbies.services import Plan
+from lobbies.opening import Plan
 
 Json = Any
 SEATS = 4

@@ -3,18 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
-from api.schema import refusals
+from api.schema import MALFORMED, F, Told, route
 from gateways.spades_tables.bodies import TableBody
 
 Json = Any
-Told = tuple[int, str, str]
-TAGS = ["spades"]
 
-NOBODY: Told = (401, "NOT_AUTHENTICATED", "Sign in first, or send a token that is still good.")
 NO_TABLE: Told = (404, "NOT_FOUND", "There is no such table. Check the address, or ask for a new link.")
 NO_SEAT: Told = (403, "NOT_SEATED", "You have no seat at this table.")
 NOT_HOST: Told = (403, "NOT_HOST", "Only the host may do this.")
@@ -26,7 +22,6 @@ SITS: Told = (409, "ALREADY_SEATED", "You sit at this table already.")
 TAKEN: Told = (409, "SEAT_TAKEN", "Somebody else sits there. Choose another seat.")
 NO_SUCH_SEAT: Told = (400, "INVALID_SEAT", "Choose a seat: north, east, south or west.")
 NO_CARD: Told = (400, "CARD_NOT_IN_HAND", "You do not hold that card: play one from your hand.")
-MALFORMED: Told = (400, "INVALID_BODY", "Some of this can't be used. See what each field says.")
 
 CARD = {"suit": "hearts", "rank": "10"}
 OPTIONS = {
@@ -105,21 +100,21 @@ class ExchangeBody(MoveBody):
     cards = CardBody(many=True)
 
 
-def route(
-    status: int, example: Json, *told: Told, request: Any = None, parameters: tuple[OpenApiParameter, ...] = ()
-) -> Callable[[Any], Any]:
-    """The documentation of one route: what it answers, and what it refuses after 401, in order."""
-    answer = OpenApiResponse(
-        OpenApiTypes.OBJECT, examples=[OpenApiExample("success", value=example, response_only=True)]
-    )
-    return extend_schema(
-        request=request, responses={status: answer, **refusals(NOBODY, *told)}, tags=TAGS, parameters=list(parameters)
-    )
-
-
-def of_table(example: Json, *told: Told, request: Any = None, more: tuple[OpenApiParameter, ...] = ()) -> Any:
+def of_table(
+    example: Json, *told: Told, request: Any = None, more: tuple[OpenApiParameter, ...] = ()
+) -> Callable[[F], F]:
     """The documentation of a route of one table."""
-    return route(200, example, NO_TABLE, *told, request=request, parameters=(TABLE_ID, *more))
+    return route("spades", 200, example, NO_TABLE, *told, request=request, parameters=(TABLE_ID, *more))
+
+
+def of_move(
+    says: str, *told: Told, request: Any, after: tuple[Told, ...] = (STALE, NOT_YOUR_TURN, MALFORMED)
+) -> Callable[[F], F]:
+    """The documentation of a route by which one moves, and what it is for."""
+    return route(
+        "spades", 200, VIEW, NO_TABLE, NO_SEAT, WRONG_PHASE, *after, *told,
+        request=request, parameters=(TABLE_ID, KEY), description=says,
+    )  # fmt: skip
 
 
 TABLE_ID = OpenApiParameter("table_id", int, OpenApiParameter.PATH, description="The table, which is a game's id.")
@@ -127,12 +122,12 @@ KEY = OpenApiParameter(
     "Idempotency-Key", str, OpenApiParameter.HEADER, description="Sent again, the same move is answered once more."
 )
 LIST = route(
-    200, {"tables": [LINE]}, parameters=(
+    "spades", 200, {"tables": [LINE]}, parameters=(
         OpenApiParameter("hasSeats", bool, description="Only tables with a free seat."),
         OpenApiParameter("search", str, description="Part of the name of table or host."),
     ),
 )  # fmt: skip
-CREATE = route(201, TABLE, MALFORMED, request=TableBody)
+CREATE = route("spades", 201, TABLE, MALFORMED, request=TableBody)
 STATE = of_table({**VIEW, "seats": {**SEATS}}, NO_SEAT)
 HANDS = of_table(
     {"hands": [ROUND], "next": None}, NO_SEAT, (400, "INVALID_BODY", "Some of this can't be used."),
@@ -153,24 +148,25 @@ REJOIN = of_table(
     VIEW, (403, "NOT_A_FORMER_PLAYER", "You have not played at this table."),
     (409, "INVALID_ACTION", "There is no game to come back to at this table."), SITS,
 )  # fmt: skip
-BID = of_table(
-    VIEW, NO_SEAT, WRONG_PHASE, STALE, NOT_YOUR_TURN, MALFORMED,
+BID = of_move(
+    'Bid a number from 0 to 13, `"nil"` or `"blind_nil"`.',
     (400, "INVALID_BID", "Bid a whole number from 0 to 13, nil or blind nil."),
     (400, "NOT_ELIGIBLE", "Blind nil is only for a team at least 100 points behind."),
     (400, "ALREADY_BID_BLIND_NIL", "Your partner has bid blind nil: bid nil or a number."),
-    (400, "HAND_REVEALED", "You have looked at your cards: bid nil or a number."), request=BidBody, more=(KEY,),
+    (400, "HAND_REVEALED", "You have looked at your cards: bid nil or a number."), request=BidBody,
 )  # fmt: skip
-REVEAL = of_table(
-    VIEW, NO_SEAT, WRONG_PHASE, STALE, MALFORMED,
+REVEAL = of_move(
+    "Look at your covered cards, also out of turn. This ends your right to bid blind nil.",
     (409, "BID_ALREADY_PLACED", "You have bid already: your cards are shown after the fourth bid."),
-    (400, "NOT_ELIGIBLE", "Your cards are not covered: there is nothing to reveal."), request=MoveBody, more=(KEY,),
+    (400, "NOT_ELIGIBLE", "Your cards are not covered: there is nothing to reveal."),
+    request=MoveBody, after=(STALE, MALFORMED),
 )  # fmt: skip
-EXCHANGE = of_table(
-    VIEW, NO_SEAT, WRONG_PHASE, STALE, NOT_YOUR_TURN, MALFORMED,
-    (400, "INVALID_EXCHANGE", "Choose exactly two different cards."), NO_CARD, request=ExchangeBody, more=(KEY,),
+EXCHANGE = of_move(
+    "Name two cards for your partner.",
+    (400, "INVALID_EXCHANGE", "Choose exactly two different cards."), NO_CARD, request=ExchangeBody,
 )  # fmt: skip
-PLAY = of_table(
-    VIEW, NO_SEAT, WRONG_PHASE, STALE, NOT_YOUR_TURN, MALFORMED,
+PLAY = of_move(
+    "Play a card. After the last one of a round the answer shows the next round, or the end.",
     (400, "INVALID_CARD", "Choose a card to play, by its suit and rank."), NO_CARD,
-    (400, "ILLEGAL_PLAY", "You must follow hearts."), request=PlayBody, more=(KEY,),
+    (400, "ILLEGAL_PLAY", "You must follow hearts."), request=PlayBody,
 )  # fmt: skip

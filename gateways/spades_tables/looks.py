@@ -34,33 +34,28 @@ def agreed(lobby: Lobby) -> dict[str, Json]:
 
 
 def made(lobby: Lobby) -> dict[str, Json]:
-    """The answer to who made it."""
+    """The answer to whoever made a table."""
     return {"tableId": lobby.game_id, "name": lobby.name, **agreed(lobby)}
 
 
 def gathering(lobby: Lobby, user: User) -> dict[str, Json]:
     """The state of a table before the deal."""
     people = seated(lobby, members(lobby))
-    host = next((name for name, person in zip(NAMES, people, strict=True) if is_host(lobby, person)), None)
+    ids = [person and person.user_id for person in people]
     return {
         "tableId": lobby.game_id,
         "status": Game.Status.LOBBY.value,
         "name": lobby.name,
         "seats": seats_of(people),
-        "hostSeat": host,
+        "hostSeat": NAMES[ids.index(lobby.host_id)] if lobby.host_id in ids else None,
         "isHost": lobby.host_id == user.pk,
         "options": shown_options(lobby),
         "seq": 0,
     }
 
 
-def is_host(lobby: Lobby, person: Person | None) -> bool:
-    """Whether this seat is the host's."""
-    return person is not None and person.user_id == lobby.host_id
-
-
 def seated(lobby: Lobby, people: Iterable[Member]) -> list[Person | None]:
-    """Who sits north, east, south and west so far."""
+    """Those who sit north, east, south and west so far."""
     by_seat = {member.seat: member.user for member in people}
     return [person(lobby, by_seat[seat]) if seat in by_seat else None for seat in range(len(NAMES))]
 

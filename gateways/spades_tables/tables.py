@@ -16,12 +16,14 @@ from games.catalog.spades.rules.seats import NAMES
 from games.models import Game
 from games.play import services as games
 from gateways.spades_tables import refusals
-from lobbies import services
+from lobbies import services, starting
 from lobbies.chairs import is_taken
 from lobbies.looks import in_chairs, members
 from lobbies.models import Lobby
+from lobbies.opening import held
+from lobbies.refusals import not_host
 from lobbies.selectors import belongs, game_with_lobby, is_removed, member_of
-from lobbies.services import LEVELS, held
+from lobbies.services import LEVELS
 
 Json = Any
 KIND = "spades"
@@ -47,7 +49,7 @@ def may_look(lobby: Lobby, user: User) -> bool:
 
 
 def is_welcome(lobby: Lobby, user: User) -> bool:
-    """Whether this caller may take a seat: everybody where the table is open, else who is in or invited."""
+    """Whether this caller may take a seat: anybody at an open table, elsewhere members and those invited."""
     if is_removed(lobby, user):
         return False
     return lobby.policy == Lobby.Policy.OPEN or belongs(lobby.pk, user)
@@ -61,7 +63,7 @@ def sits(lobby: Lobby, user: User) -> bool:
 
 @contextmanager
 def _held(table_id: int, user: User) -> Iterator[tuple[Lobby, Game]]:
-    """A table to be changed by nobody else meanwhile, with its game as it is now."""
+    """Hold a table, with its game as it is now, while it changes."""
     lobby, _game = find(table_id, user)
     with held(lobby.pk) as fresh:
         fresh.deals_when_full = True  # whoever comes by these routes waits for nobody to start the game
@@ -71,7 +73,7 @@ def _held(table_id: int, user: User) -> Iterator[tuple[Lobby, Game]]:
 
 # -- While it gathers ----------------------------------------------------------------------------------------
 def sit(table_id: int, user: User, name: Json) -> str:
-    """The caller takes a seat; the fourth one deals."""
+    """Seat the caller; the fourth one deals."""
     with _held(table_id, user) as (lobby, game):
         if not is_welcome(lobby, user):
             raise refusals.not_allowed()
@@ -87,19 +89,19 @@ def sit(table_id: int, user: User, name: Json) -> str:
 
 
 def stand(table_id: int, user: User) -> None:
-    """The caller gives up the seat and stays at the table."""
+    """Take the caller's seat away; they stay at the table."""
     with _held(table_id, user) as (lobby, game):
         if not sits(lobby, user):
-            raise refusals.not_seated(game.seq)
+            raise refusals.not_seated(seq=game.seq)
         _demand_gathering(game, refusals.leave_instead)
         services.stand(lobby, user)
 
 
 def seat_bot(table_id: int, user: User, name: Json, level: Json) -> tuple[str, str]:
-    """The host puts a bot into a seat; asked again for the same seat and level, nothing changes."""
+    """Put a bot into a seat, for the host; asked again for the same seat and level, nothing changes."""
     with _held(table_id, user) as (lobby, game):
         if lobby.host_id != user.pk:
-            raise refusals.not_host()
+            raise not_host()
         _demand_gathering(game)
         seat, level = _seat_named(name), _level_named(level)
         _demand_company(lobby, seat)
@@ -110,11 +112,11 @@ def seat_bot(table_id: int, user: User, name: Json, level: Json) -> tuple[str, s
 
 def _demand_gathering(game: Game, refusal: Any = refusals.started) -> None:
     if game.status != Game.Status.LOBBY:
-        raise refusal(game.seq)
+        raise refusal(seq=game.seq)
 
 
 def _demand_company(lobby: Lobby, seat: int) -> None:
-    """Four bots would play for nobody."""
+    """Refuse a fourth bot: four of them would play for nobody."""
     others = [member for member in in_chairs(members(lobby)) if member.seat != seat]
     if len(others) == lobby.capacity - 1 and all(member.user.is_bot for member in others):
         raise refusals.nobody_sits()
@@ -136,10 +138,10 @@ def _level_named(level: Json) -> str:
 
 # -- Going and coming back -----------------------------------------------------------------------------------
 def leave(table_id: int, user: User) -> str:
-    """The caller goes; in play a bot takes the seat and plays on. What to tell them."""
+    """Let the caller go, and say what to tell them; in play a bot takes the seat and plays on."""
     lobby, game = find(table_id, user)
     if lobby.game_id != game.pk or member_of(lobby, user) is None:
-        raise refusals.not_seated(game.seq)
+        raise refusals.not_seated(seq=game.seq)
     services.leave(lobby.pk, user)
     if game.status != Game.Status.PLAYING:
         return _("You have left the table.")
@@ -148,13 +150,13 @@ def leave(table_id: int, user: User) -> str:
 
 
 def rejoin(table_id: int, user: User) -> None:
-    """The caller takes the seat back from the bot, with hand, bid and tricks as they are."""
+    """Give the caller the seat back from the bot, with hand, bid and tricks as they are."""
     lobby, _game = find(table_id, user)
-    services.rejoin(table_id, lobby.pk, user)
+    starting.rejoin(table_id, lobby.pk, user)
     _let_bots_answer(table_id)
 
 
 def _let_bots_answer(table_id: int) -> None:
-    """Whatever pace was agreed on: these routes answer once it is a person's turn."""
+    """Let bots answer at once, whatever pace was agreed on: these routes answer once it is a person's turn."""
     with suppress(Game.DoesNotExist):  # it gathers still
         games.wake_bots(table_id, at_once=True)

@@ -4,7 +4,7 @@ from django.urls import path
 
 from gateways.spades_tables import views
 
-ROUTES = {
+ROUTES: dict[str, type[views.TableRoute]] = {
     "state": views.State,
     "hands": views.Hands,
     "sit": views.Sit,

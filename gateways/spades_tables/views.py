@@ -3,8 +3,10 @@
 Every answer waits for the bots, so that it is a person's turn again, or the game is over.
 """
 
+from collections.abc import Callable
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,7 +19,7 @@ from games.see import selectors
 from games.table import live, memory
 from gateways.spades_tables import docs, looks, refusals, tables
 from gateways.spades_tables.bodies import plan_in
-from lobbies import services
+from lobbies.opening import open_lobby
 
 Json = Any
 
@@ -37,7 +39,7 @@ class Tables(ApiView):
     @docs.CREATE
     def post(self, request: Request) -> Response:
         """Open a table. You are its host and sit in the north."""
-        return Response(looks.made(services.open_lobby(self.caller, plan_in(request.data, self.caller))), 201)
+        return Response(looks.made(open_lobby(self.caller, plan_in(request.data, self.caller))), 201)
 
 
 class TableRoute(GameView):
@@ -47,7 +49,7 @@ class TableRoute(GameView):
     at_once = True
 
     def number(self, text: str) -> int:
-        """The table's id; what is no number is the id of none."""
+        """The table's id; anything that is not a number is the id of none."""
         if not (text.isascii() and text.isdecimal()) or len(text) > 18:
             raise refusals.no_such_table()
         return int(text)
@@ -69,7 +71,7 @@ class TableRoute(GameView):
         except Problem as problem:
             if problem.status == 404:
                 raise refusals.no_such_table() from None
-            raise refusals.not_seated(table.seq) from None
+            raise refusals.not_seated(seq=table.seq) from None
 
 
 class State(TableRoute):
@@ -84,7 +86,7 @@ class State(TableRoute):
             return Response(table.wire_view(self.reader(table)))
         lobby, _game = tables.find(number, self.caller)
         if not tables.may_look(lobby, self.caller):
-            raise refusals.not_seated(0)
+            raise refusals.not_seated(seq=0)
         return Response(looks.gathering(lobby, self.caller))
 
 
@@ -99,7 +101,7 @@ class Hands(TableRoute):
         if table is not None:
             self.reader(table)
         elif not tables.may_look(tables.find(number, self.caller)[0], self.caller):
-            raise refusals.not_seated(0)
+            raise refusals.not_seated(seq=0)
         return Response(looks.scored(number, query_number(request, "after") or 0))
 
 
@@ -163,7 +165,7 @@ class MoveRoute(TableRoute):
 
     route: Route
 
-    def play(self, request: Request, table_id: str) -> Response:
+    def post(self, request: Request, table_id: str) -> Response:
         """The move, made by your seat; the answer is the table once the bots have answered."""
         table, seat = self.seated(self.number(table_id))
         body = lenient_body(request) or {}
@@ -171,56 +173,23 @@ class MoveRoute(TableRoute):
         return Response(made.table.wire_view(seat), self.route.status)
 
     def seated(self, table_id: int) -> tuple[live.Table, int]:
-        """The table and the caller's seat; who has none hears that, also before the deal."""
+        """The table and the caller's seat; anybody without one hears that, also before the deal."""
         table = self.dealt(table_id)
         if table is None:
             lobby, _game = tables.find(table_id, self.caller)
-            raise refusals.not_started() if tables.sits(lobby, self.caller) else refusals.not_seated(0)
+            raise refusals.not_started() if tables.sits(lobby, self.caller) else refusals.not_seated(seq=0)
         seat = self.reader(table)
         if seat is None:
-            raise refusals.not_seated(table.seq)
+            raise refusals.not_seated(seq=table.seq)
         return table, seat
 
 
-class Bid(MoveRoute):
-    """`POST /api/tables/{id}/bid`."""
-
-    route = Route("bid", ("bid",), 200)
-
-    @docs.BID
-    def post(self, request: Request, table_id: str) -> Response:
-        """Bid a number from 0 to 13, `"nil"` or `"blind_nil"`."""
-        return self.play(request, table_id)
+def moves(route: Route, documented: Callable[..., Any]) -> type[MoveRoute]:
+    """The view for one type of move, with what is written down of it."""
+    return extend_schema_view(post=documented)(type("Move", (MoveRoute,), {"route": route}))
 
 
-class RevealHand(MoveRoute):
-    """`POST /api/tables/{id}/reveal-hand`."""
-
-    route = Route("reveal", (), 200)
-
-    @docs.REVEAL
-    def post(self, request: Request, table_id: str) -> Response:
-        """Look at your covered cards, also out of turn. This ends your right to bid blind nil."""
-        return self.play(request, table_id)
-
-
-class Exchange(MoveRoute):
-    """`POST /api/tables/{id}/blind-nil-exchange`."""
-
-    route = Route("exchange", ("cards",), 200)
-
-    @docs.EXCHANGE
-    def post(self, request: Request, table_id: str) -> Response:
-        """Name two cards for your partner."""
-        return self.play(request, table_id)
-
-
-class Play(MoveRoute):
-    """`POST /api/tables/{id}/play`."""
-
-    route = Route("play", ("card",), 200)
-
-    @docs.PLAY
-    def post(self, request: Request, table_id: str) -> Response:
-        """Play a card. After the last one of a round the answer shows the next round, or the end."""
-        return self.play(request, table_id)
+Bid = moves(Route("bid", ("bid",), 200), docs.BID)
+RevealHand = moves(Route("reveal", (), 200), docs.REVEAL)
+Exchange = moves(Route("exchange", ("cards",), 200), docs.EXCHANGE)
+Play = moves(Route("play", ("card",), 200), docs.PLAY)

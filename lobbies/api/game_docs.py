@@ -6,23 +6,20 @@ from typing import Any
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 
+from api.schema import MALFORMED, TOO_OFTEN, F, Told, route
 from games import catalog
 from games.api import view_docs
+from games.api.move_docs import around
 from games.catalog import SLUGS
 from lobbies.api import bodies
-from lobbies.api.lobby_docs import LOBBY, MALFORMED, NOT_HOST, TOO_OFTEN, Told, route, some_options
+from lobbies.api.lobby_docs import LOBBY, NO_LOBBY, NOT_HOST, STARTED, some_options
 
 Json = Any
-TAGS = ["games"]
+TAG = "games"
 NO_GAME: Told = (404, "GAME_NOT_FOUND", "There is no such game. Check the address, or ask for a new link.")
-OUTSIDERS: tuple[Told, ...] = tuple(
-    (403, code, "You are not part of this game.")
-    for code in dict.fromkeys(catalog.contract(slug).OUTSIDER for slug in SLUGS)
-)
-IDLE: tuple[Told, ...] = tuple(
-    (409, code, "No game is running at this table.")
-    for code in dict.fromkeys(catalog.contract(slug).idle(started=done) for slug in SLUGS for done in (False, True))
-)
+AROUND = around(map(catalog.contract, SLUGS))
+OUTSIDERS = tuple(told for told in AROUND if told[0] == 403)
+IDLE = tuple(told for told in AROUND if told[0] == 409)
 GAME_ID = OpenApiParameter("game_id", int, OpenApiParameter.PATH)
 KIND = catalog.unnamed("/api/games") or SLUGS[0]
 GATHERING = {
@@ -50,28 +47,27 @@ LIST_QUERY = (
     OpenApiParameter("mine", bool, description="Only those you play in."),
     OpenApiParameter("after", int, description="`next` of the page before."),
 )
-STARTED: Told = (409, "ALREADY_STARTED", "The game has started already.")
 
 
 def of_game(
     example: Json, *told: Told, request: Any = None, status: int = 202, shape: Any = OpenApiTypes.OBJECT
-) -> Callable[[Any], Any]:
+) -> Callable[[F], F]:
     """The documentation of a route of one game."""
-    return route(status, example, NO_GAME, *told, request=request, parameters=(GAME_ID,), tags=TAGS, shape=shape)
+    return route(TAG, status, example, NO_GAME, *told, request=request, parameters=(GAME_ID,), shape=shape)
 
 
-def of_view(*told: Told, request: Any = None, status: int = 202) -> Callable[[Any], Any]:
+def of_view(*told: Told, request: Any = None, status: int = 202) -> Callable[[F], F]:
     """The documentation of a route that answers with the caller's view."""
     return of_game(GATHERING, *told, request=request, status=status, shape=view_docs.any_view())
 
 
-LIST = route(200, {"games": [LINE], "next": None}, MALFORMED, parameters=LIST_QUERY, tags=TAGS, name="games_list")
+LIST = route(TAG, 200, {"games": [LINE], "next": None}, MALFORMED, parameters=LIST_QUERY, name="games_list")
 CREATE = route(
-    201, {"game_id": 7, "room_code": "K7PXQ2", "lobby_id": 3}, MALFORMED,
-    (404, "LOBBY_NOT_FOUND", "There is no such lobby. Check the link or the code."), NOT_HOST, STARTED,
+    TAG, 201, {"game_id": 7, "room_code": "K7PXQ2", "lobby_id": 3}, MALFORMED,
+    NO_LOBBY, NOT_HOST, STARTED,
     (403, "NOT_ENOUGH_PLAYERS", "2 players are needed. Send the link, or seat a bot."),
     (403, "LOBBY_NOT_READY", "The lobby is not ready: waiting for Bob."),
-    request=CLAIMS, tags=TAGS,
+    request=CLAIMS,
 )  # fmt: skip
 LOOK = of_view(*OUTSIDERS, status=200)
 JOIN = of_view(

@@ -15,10 +15,11 @@ from games.api import views
 from games.models import Game
 from games.see import selectors as games
 from games.table import mirror
-from lobbies import looks, notices, refusals, selectors, services, wishes
+from lobbies import looks, notices, refusals, selectors, services, starting, wishes
 from lobbies.api import game_docs as docs
 from lobbies.api.bodies import StartBody, object_in
 from lobbies.models import Lobby
+from lobbies.opening import open_lobby
 
 Json = Any
 CREATED, ACCEPTED = 201, 202
@@ -49,14 +50,14 @@ class Games(views.Games):
         wanted = checked(StartBody, body)
         try:
             lobby = selectors.lobby_for(wanted["lobby_id"], self.caller)
-            game = services.start_lobby(lobby.pk, self.caller, wanted.get("seed"))
+            game = starting.start_lobby(lobby.pk, self.caller, wanted.get("seed"))
         except Problem as problem:
             notices.refused(wanted["lobby_id"], self.caller.pk, problem)
             raise
         return {"game_id": game.pk, "seeded": game.seeded}
 
     def _open(self, body: Json) -> Json:
-        lobby = services.open_lobby(self.caller, wishes.game_in(body, self.caller))
+        lobby = open_lobby(self.caller, wishes.game_in(body, self.caller))
         return {"game_id": lobby.game_id, "room_code": lobby.room_code, "lobby_id": lobby.pk}
 
 
@@ -71,11 +72,9 @@ class GameRoute(ApiView):
         """The caller's fresh view."""
         return Response(games.view_for(game_id, self.caller), ACCEPTED)
 
-    def handle_exception(self, exc: Exception) -> Response:
-        """Refused: tell the sockets, then the caller."""
-        if isinstance(exc, Problem) and self.request.user.is_authenticated and self.request.method != "GET":
-            mirror.refused(self.kwargs["game_id"], self.caller.pk, exc)
-        return super().handle_exception(exc)
+    def mirror(self, problem: Problem) -> None:
+        """Tell the caller's sockets at the table."""
+        mirror.refused(self.kwargs["game_id"], self.caller.pk, problem)
 
 
 class OneGame(GameRoute):
@@ -119,7 +118,7 @@ class Start(GameRoute):
     def post(self, request: Request, game_id: int) -> Response:
         """Deal to whoever sits. For the host; nobody is asked whether they are ready."""
         _game, lobby = self.found(game_id)
-        services.start_game(game_id, lobby.pk, self.caller)
+        starting.start_game(game_id, lobby.pk, self.caller)
         return self.view(game_id)
 
 
@@ -143,7 +142,7 @@ class Rejoin(GameRoute):
     def post(self, request: Request, game_id: int) -> Response:
         """Take your seat back from the bot."""
         _game, lobby = self.found(game_id)
-        services.rejoin(game_id, lobby.pk, self.caller)
+        starting.rejoin(game_id, lobby.pk, self.caller)
         return self.view(game_id)
 
 
@@ -154,5 +153,5 @@ class Rematch(GameRoute):
     def post(self, request: Request, game_id: int) -> Response:
         """Say that you want to play again. Once everybody at the table has, the next game starts."""
         _game, lobby = self.found(game_id)
-        lobby = services.rematch(game_id, lobby.pk, self.caller)
+        lobby = starting.rematch(game_id, lobby.pk, self.caller)
         return Response(looks.shown_to(lobby, self.caller, looks.members(lobby)), ACCEPTED)

@@ -15,6 +15,7 @@ from lobbies.api import lobby_docs as docs
 from lobbies.api.bodies import CodeBody, InviteBody, LobbyBotBody, PlayerBody, ReadyBody, object_in
 from lobbies.invitations import ask
 from lobbies.models import Lobby
+from lobbies.opening import open_lobby
 
 Json = Any
 CREATED, ACCEPTED = 201, 202
@@ -40,7 +41,7 @@ class Lobbies(ApiView):
     @docs.CREATE
     def post(self, request: Request) -> Response:
         """Open a lobby. You are its host and sit in the first chair."""
-        lobby = services.open_lobby(self.caller, wishes.lobby_in(object_in(request)))
+        lobby = open_lobby(self.caller, wishes.lobby_in(object_in(request)))
         return Response({"lobby_id": lobby.pk, "room_code": lobby.room_code}, CREATED)
 
 
@@ -58,15 +59,13 @@ class LobbyView(ApiView):
         checks.demand_open(lobby)
         return lobby
 
-    def answer(self, lobby: Lobby) -> Response:
+    def answer(self, lobby: Lobby, status: int = ACCEPTED) -> Response:
         """The lobby as it is now."""
-        return Response(looks.shown_to(lobby, self.caller, looks.members(lobby)), ACCEPTED)
+        return Response(looks.shown_to(lobby, self.caller, looks.members(lobby)), status)
 
-    def handle_exception(self, exc: Exception) -> Response:
-        """Refused: tell the sockets, then the caller."""
-        if isinstance(exc, Problem) and self.request.user.is_authenticated and self.request.method != "GET":
-            notices.refused(self.kwargs.get("lobby_id"), self.caller.pk, exc)
-        return super().handle_exception(exc)
+    def mirror(self, problem: Problem) -> None:
+        """Tell the caller's sockets in the lobby."""
+        notices.refused(self.kwargs.get("lobby_id"), self.caller.pk, problem)
 
 
 class OneLobby(LobbyView):
@@ -75,8 +74,7 @@ class OneLobby(LobbyView):
     @docs.LOOK
     def get(self, request: Request, lobby_id: int) -> Response:
         """The lobby; members see the room code too."""
-        lobby = self.lobby(lobby_id)
-        return Response(looks.shown_to(lobby, self.caller, looks.members(lobby)))
+        return self.answer(self.lobby(lobby_id), 200)
 
 
 class Join(LobbyView):

@@ -4,28 +4,23 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 
-from api.schema import refusals
+from api.schema import MALFORMED, TOO_OFTEN, F, Told, route
 from games import catalog
 from games.catalog import SLUGS
 from games.see.option_words import defaults_of
 from lobbies.api import bodies
 
 Json = Any
-Told = tuple[int, str, str]
-TAGS = ["lobbies"]
+TAG = "lobbies"
 
-NOBODY: Told = (401, "NOT_AUTHENTICATED", "Sign in first, or send a token that is still good.")
 NO_LOBBY: Told = (404, "LOBBY_NOT_FOUND", "There is no such lobby. Check the link or the code.")
 STRANGER: Told = (403, "NOT_A_MEMBER", "You are not part of this game.")
 NOT_HOST: Told = (403, "NOT_HOST", "Only the host may do this.")
 STARTED: Told = (409, "ALREADY_STARTED", "The game has started already.")
-MALFORMED: Told = (400, "INVALID_BODY", "Some of this can't be used. See what each field says.")
 NO_PLAYER: Told = (404, "NO_SUCH_PLAYER", "Nobody with this id is in the lobby.")
 FULL: Told = (403, "LOBBY_FULL", "Every seat is taken. Look for another table, or open one.")
-TOO_OFTEN: Told = (429, "RATE_LIMITED", "That was too often. Try again in 37 seconds.")
 WAY_IN: tuple[Told, ...] = (
     (409, "ALREADY_JOINED", "You are in there already."),
     (403, "NOT_ALLOWED", "Only people the host invites can sit here."),
@@ -62,32 +57,17 @@ LIST_QUERY = (
 )
 
 
-def route(
-    status: int, example: Json, *told: Told, request: Any = None, parameters: tuple[OpenApiParameter, ...] = (),
-    tags: list[str] = TAGS, name: str | None = None, shape: Any = OpenApiTypes.OBJECT,
-) -> Callable[[Any], Any]:  # fmt: skip
-    """The documentation of one route: what it answers, and what it refuses after 401, in order."""
-    answer = OpenApiResponse(shape, examples=[OpenApiExample("success", value=example, response_only=True)])
-    return extend_schema(
-        request=request,
-        responses={status: answer, **refusals(NOBODY, *told)},
-        tags=tags,
-        parameters=list(parameters),
-        operation_id=name,
-    )
-
-
-def of_lobby(*told: Told, request: Any = None, status: int = 202) -> Callable[[Any], Any]:
+def of_lobby(*told: Told, request: Any = None, status: int = 202) -> Callable[[F], F]:
     """The documentation of a route of one lobby, which answers with the lobby."""
-    return route(status, LOBBY, NO_LOBBY, *told, request=request, parameters=(LOBBY_ID,))
+    return route(TAG, status, LOBBY, NO_LOBBY, *told, request=request, parameters=(LOBBY_ID,))
 
 
-LIST = route(200, {"lobbies": [LOBBY], "next": None}, MALFORMED, parameters=LIST_QUERY, name="lobbies_list")
-CREATE = route(201, {"lobby_id": 3, "room_code": "K7PXQ2"}, MALFORMED, request=bodies.LobbyBody)
+LIST = route(TAG, 200, {"lobbies": [LOBBY], "next": None}, MALFORMED, parameters=LIST_QUERY, name="lobbies_list")
+CREATE = route(TAG, 201, {"lobby_id": 3, "room_code": "K7PXQ2"}, MALFORMED, request=bodies.LobbyBody)
 LOOK = of_lobby(status=200)
 JOIN = of_lobby(*WAY_IN)
 JOIN_BY_CODE = route(
-    202, LOBBY, MALFORMED, NO_LOBBY, *WAY_IN, TOO_OFTEN, request=bodies.CodeBody, name="lobbies_join_by_code"
+    TAG, 202, LOBBY, MALFORMED, NO_LOBBY, *WAY_IN, TOO_OFTEN, request=bodies.CodeBody, name="lobbies_join_by_code"
 )
 LEAVE = of_lobby(STRANGER)
 READY = of_lobby(STRANGER, STARTED, MALFORMED, request=bodies.ReadyBody)

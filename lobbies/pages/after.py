@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from api.problems import Problem
 from games import catalog
 from games.models import Game, Seat
-from lobbies import selectors, services
+from lobbies import selectors, services, starting
 from lobbies.models import Lobby
 from lobbies.pages.answers import attempt, reader
 
@@ -25,16 +25,16 @@ def _found(request: HttpRequest, game_id: int) -> tuple[Game, Lobby]:
 @require_POST
 @login_required
 def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Once more. When everybody has said so, the lobby's page leads to the next table."""
+    """Ask for another game. When everybody has, the lobby's page leads to the next table."""
     _game, lobby = _found(request, game_id)
-    attempt(request, lambda: services.rematch(game_id, lobby.pk, reader(request)))
+    attempt(request, lambda: starting.rematch(game_id, lobby.pk, reader(request)))
     return redirect("lobbies:lobby", lobby.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def leave(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Leaving asks first: in play a bot takes the seat."""
+    """Leave the table, after asking: in play a bot takes the seat."""
     game, lobby = _found(request, game_id)
     if lobby.game_id != game_id or selectors.member_of(lobby, reader(request)) is None:
         return redirect("lobbies:list")
@@ -50,12 +50,12 @@ def leave(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def door(request: HttpRequest, game_id: int) -> HttpResponse:
-    """In front of a table one does not sit at: one's seat is kept by a bot, or there is nothing to see."""
+    """The page of a table one does not sit at: a bot keeps one's seat, or there is nothing to see."""
     game, lobby = _found(request, game_id)
     user = reader(request)
     if game.status == Game.Status.LOBBY:
         return redirect("lobbies:lobby", lobby.pk)
-    if request.method == "POST" and attempt(request, lambda: services.rejoin(game_id, lobby.pk, user)):
+    if request.method == "POST" and attempt(request, lambda: starting.rejoin(game_id, lobby.pk, user)):
         messages.success(request, _("You're back. Nothing was lost."))
         return redirect("game_table", game_id)
     seat = Seat.objects.filter(game=game, user=user).first()

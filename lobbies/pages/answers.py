@@ -56,7 +56,7 @@ def visitor(request: HttpRequest) -> User | None:
 
 
 def lobby_for(request: HttpRequest, lobby_id: int) -> Lobby:
-    """A lobby this reader may know of; no such page otherwise. Who has no name knows the public ones."""
+    """A lobby this reader may know of, else no such page. A reader without a name knows the public ones."""
     user = visitor(request)
     if user is None:
         lobby = Lobby.objects.select_related("game").filter(pk=lobby_id, settings__visibility="public").first()

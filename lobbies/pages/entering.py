@@ -12,15 +12,15 @@ from accounts.models import User
 from api import limits
 from api.problems import Problem
 from lobbies import refusals, selectors, services
-from lobbies.forms import CodeForm
 from lobbies.models import Lobby
 from lobbies.pages.answers import attempt, lobby_for, visitor
-from lobbies.scene import scene
+from lobbies.pages.forms import CodeForm
+from lobbies.pages.scene import scene
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
-    """A code, typed in."""
+    """The page on which a code is typed in."""
     form = CodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -33,7 +33,7 @@ def join(request: HttpRequest) -> HttpResponse:
 
 
 def find(request: HttpRequest, code: str) -> Lobby:
-    """The lobby of a code. Codes that are none are counted: nobody tries them all."""
+    """The lobby of a code. Wrong codes are counted, so that nobody can try them all."""
     counted: Any = {"address": counted_address(request), "account": getattr(request.user, "pk", None) or ""}
     limits.take("room_code", **counted)
     lobby = selectors.lobby_with_code(code)
@@ -61,7 +61,7 @@ def join_link(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def sit_down(request: HttpRequest, lobby_id: int) -> HttpResponse:
-    """A chair at a table one has seen in the list."""
+    """Take a chair at a table seen in the list."""
     lobby = lobby_for(request, lobby_id)
     attempt(request, lambda: _join(lobby, come_in(request)))
     return redirect("lobbies:lobby", lobby_id)

@@ -12,21 +12,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
-from arena import seating
+from arena.selectors import free_programs
 from games import catalog
 from games.models import Seat
-from lobbies import checks, services
-from lobbies.forms import InviteForm, levels_of
+from lobbies import checks, services, starting
 from lobbies.invitations import ask, qr_code
 from lobbies.models import Lobby
 from lobbies.pages.answers import attempt, lobby_for, reader, show, visitor
-from lobbies.scene import scene
+from lobbies.pages.forms import InviteForm, levels_of
+from lobbies.pages.scene import scene
 from lobbies.services import LEVELS
 
 
 @require_GET
 def lobby(request: HttpRequest, lobby_id: int) -> HttpResponse:
-    """Where people wait for each other. Who plays already is sent on to the table."""
+    """The page where people wait for each other. Anybody who plays already is sent on to the table."""
     found, user = lobby_for(request, lobby_id), visitor(request)
     if user is not None and sits_at_table(found, user):
         return redirect("game_table", found.game_id)
@@ -39,7 +39,7 @@ def lobby(request: HttpRequest, lobby_id: int) -> HttpResponse:
         "qr": qr_code(link) if shown.you else "",
         "invite_form": InviteForm(),
         "levels": levels_of(found.kind),
-        "programs": seating.free() if catalog.kind(found.kind).programs else [],
+        "programs": free_programs() if catalog.kind(found.kind).programs else [],
     })  # fmt: skip
 
 
@@ -54,7 +54,7 @@ Act = Callable[[int, User, Any], object]
 
 
 def action(act: Act) -> Callable[[HttpRequest, int], HttpResponse]:
-    """A page that does one thing in a lobby and shows it again."""
+    """The page that does one thing in a lobby and shows it again."""
 
     @require_POST
     @login_required
@@ -67,12 +67,12 @@ def action(act: Act) -> Callable[[HttpRequest, int], HttpResponse]:
 
 
 def _number(text: str | None) -> int:
-    """A number out of a form of ours; what is none is nobody and no chair."""
+    """A number out of a form of ours; anything else is nobody and no chair."""
     return int(text) if text and text.isascii() and text.isdigit() else -1
 
 
 ready = action(lambda pk, user, form: services.set_ready(pk, user, form.get("ready") == "yes"))
-start = action(lambda pk, user, form: services.start_lobby(pk, user))
+start = action(lambda pk, user, form: starting.start_lobby(pk, user))
 kick = action(lambda pk, user, form: services.kick(pk, user, _number(form.get("player_id"))))
 hand_over = action(lambda pk, user, form: services.hand_over(pk, user, _number(form.get("player_id"))))
 take_chair = action(lambda pk, user, form: services.take_chair(pk, user, _number(form.get("chair"))))
@@ -94,7 +94,7 @@ seat_bot = action(_seat_bot)
 @require_POST
 @login_required
 def invite(request: HttpRequest, lobby_id: int) -> HttpResponse:
-    """Somebody is asked to come, by username or by letter."""
+    """Ask somebody to come, by username or by letter."""
     found = lobby_for(request, lobby_id)
     form = InviteForm(request.POST)
     if form.is_valid() and attempt(request, lambda: _ask(request, found, form.cleaned_data["who"])):
@@ -111,7 +111,7 @@ def _ask(request: HttpRequest, lobby: Lobby, who: str) -> None:
 @require_POST
 @login_required
 def leave(request: HttpRequest, lobby_id: int) -> HttpResponse:
-    """Away from here."""
+    """Leave the lobby."""
     found = lobby_for(request, lobby_id)
     if attempt(request, lambda: services.leave(found.pk, reader(request))):
         messages.info(request, _("You have left “%(table)s”.") % {"table": found.name})

@@ -16,15 +16,16 @@ from accounts.models import User
 from api.problems import Invalid, Problem
 from games import catalog
 from lobbies import services, wishes
-from lobbies.forms import AS_AGREED, AgreementForm, OpeningForm, fields_of
 from lobbies.models import Lobby
+from lobbies.opening import open_lobby
 from lobbies.pages.answers import lobby_for, reader, visitor
+from lobbies.pages.forms import AS_AGREED, AgreementForm, OpeningForm, fields_of
 from lobbies.settings import defaults
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
-    """The form, and the table it opens. Who has no name yet gets one along with the table."""
+    """The form for a new table, and the table it opens. A visitor without a name gets one along with it."""
     kind = _kind(request)
     form = _form(request, kind)
     if form.is_bound and form.is_valid():
@@ -51,27 +52,21 @@ def _form(request: HttpRequest, kind: str) -> OpeningForm:
         kind,
         request.POST if request.method == "POST" else None,
         preset=preset if preset in presets else next(iter(presets)),
-        name=_table_name(visitor(request)),
+        name=wishes.table_name(user) if (user := visitor(request)) else _("A new table"),
     )
-
-
-def _table_name(user: User | None) -> str:
-    if user is None:
-        return _("A new table")
-    return (_("%(name)s’s table") % {"name": user.display_name})[: wishes.NAME_LENGTH]
 
 
 @transaction.atomic
 def open_table(host: User, form: OpeningForm) -> Lobby:
-    """The lobby, with its bots."""
-    lobby = services.open_lobby(host, wishes.lobby_in(form.body()))
+    """Open the lobby, with its bots."""
+    lobby = open_lobby(host, wishes.lobby_in(form.body()))
     for _chair in range(form.cleaned_data["bots"]):
         services.seat_bot(lobby.pk, host, form.cleaned_data["level"], None)
     return lobby
 
 
 def kinds() -> list[tuple[str, str]]:
-    """Slugs and titles."""
+    """The slugs and titles of all kinds."""
     return [(slug, catalog.rules(slug).TITLE) for slug in catalog.SLUGS]
 
 
@@ -88,7 +83,7 @@ def agreement_parts(form: AgreementForm) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def agreement(request: HttpRequest, lobby_id: int) -> HttpResponse:
-    """What is agreed on, to be changed by the host. Everybody gets ready again afterwards."""
+    """The form by which the host changes what is agreed on. Everybody gets ready again afterwards."""
     lobby = lobby_for(request, lobby_id)
     if lobby.host_id != reader(request).pk or lobby.status != Lobby.Status.OPEN:
         messages.error(request, _("Only the host changes the rules, and only before a game."))

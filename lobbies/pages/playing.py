@@ -4,7 +4,6 @@ from django.db import transaction
 from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.entering import come_in
@@ -13,15 +12,15 @@ from games import catalog
 from games.core.options import parse_options
 from games.models import Game, Seat
 from games.pages.my_games import running
-from lobbies import services, settings
-from lobbies.opening import Plan
+from lobbies import services, settings, starting
+from lobbies.opening import Plan, open_lobby
 from lobbies.pages.answers import visitor
-from lobbies.wishes import NAME_LENGTH
+from lobbies.wishes import table_name
 
 
 @require_GET
 def choose(request: HttpRequest) -> HttpResponse:
-    """Which game? The one played last comes first."""
+    """The page that asks which game. The one played last comes first."""
     user = visitor(request)
     last = last_kind(user) if user else ""
     kinds = sorted(catalog.SLUGS, key=lambda slug: slug != last)
@@ -33,14 +32,14 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 def last_kind(user: User) -> str:
-    """What somebody has played last."""
+    """The kind that somebody has played last."""
     latest = Seat.objects.filter(user=user).aggregate(game=Max("game"))["game"]
     return Game.objects.filter(pk=latest).values_list("kind", flat=True).first() or ""
 
 
 @require_POST
 def deal(request: HttpRequest, kind: str) -> HttpResponse:
-    """Bots sit down, cards are dealt, and off to the table."""
+    """Seat bots, deal the cards, and go to the table."""
     if kind not in catalog.SLUGS:
         raise Http404
     return redirect("game_table", at_once(come_in(request), kind).pk)
@@ -53,9 +52,8 @@ def at_once(user: User, kind: str) -> Game:
     preset = next(iter(catalog.rules(kind).PRESETS))
     bundle = catalog.rules(kind).PRESETS[preset]
     around = {**settings.proposed_settings(kind, preset), "visibility": "private", "turn_clock": 0}
-    name = (_("%(name)s’s table") % {"name": user.display_name})[:NAME_LENGTH]
     options = parse_options(catalog.rules(kind).OPTIONS, dict(bundle.options))
-    lobby = services.open_lobby(user, Plan(kind, name, chairs, options, around))
+    lobby = open_lobby(user, Plan(kind, table_name(user), chairs, options, around))
     for _chair in range(chairs - 1):
         services.seat_bot(lobby.pk, user, "normal", None)
-    return services.start_lobby(lobby.pk, user)
+    return starting.start_lobby(lobby.pk, user)

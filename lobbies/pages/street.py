@@ -43,7 +43,7 @@ class Row:
 
     @property
     def names(self) -> list[str]:
-        """Who sits there."""
+        """The names of those who sit there."""
         return [member.user.display_name for member in self.people]
 
 
@@ -100,13 +100,13 @@ def _rows(found: QuerySet[Lobby], kind: str, mine: frozenset[int], most: int) ->
 
 
 def own_rows(user: User) -> list[Row]:
-    """Where somebody sits already."""
+    """Tables where somebody sits already."""
     mine = Lobby.objects.filter(~Q(status=Lobby.Status.CLOSED), members__user=user).order_by("-pk")
     return [row(lobby) for lobby in mine.prefetch_related("members__user")[:MOST]]
 
 
 def invited_rows(user: User, mine: frozenset[int]) -> list[Row]:
-    """Where somebody is asked to come."""
+    """Tables where somebody is asked to come."""
     asked = Invitation.objects.filter(user=user).values("lobby")
     found = Lobby.objects.filter(pk__in=asked, status=Lobby.Status.OPEN).order_by("-pk")
     return _rows(found, "", mine, MOST)

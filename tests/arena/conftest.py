@@ -12,8 +12,8 @@ import pytest
 from django.core.cache import cache
 from django.db import connections
 
-from arena import program_client
-from arena.register_server import RegisterServer
+from arena.host import program_client
+from arena.host.register_server import RegisterServer
 
 Json = Any
 

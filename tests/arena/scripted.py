@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from arena.asking import Exchange, Limits
-from arena.playing import Driver, Plan
-from arena.program_client import ProgramClient
+from arena.host.asking import Exchange, Limits
+from arena.host.playing import Driver, Plan
+from arena.host.program_client import ProgramClient
 from games.catalog.rummy.rules.options import RummyOptions
 from games.catalog.rummy.rules.rounds import opening
 from games.catalog.rummy.rules.state import State

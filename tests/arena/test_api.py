@@ -8,8 +8,8 @@ from django.test import Client, override_settings
 
 from accounts.models import User
 from arena import leases, news, selectors, services, tournaments
-from arena.consumers import state_now
 from arena.models import Bout, Program, Tournament
+from arena.news import state_now
 from arena.services import Wish
 from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed

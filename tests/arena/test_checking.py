@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from arena import services
-from arena.checking import EXPLAINED, report
+from arena.host.checking import EXPLAINED, report
 from games.catalog.rummy.wire.contract import CARDS, DISCARDS, MELDS
 from tests.arena.scripted import Program, Script, closed_port, decent, listening
 

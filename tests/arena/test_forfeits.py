@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from arena.asking import Limits
-from arena.program_client import LARGEST
+from arena.host.asking import Limits
+from arena.host.program_client import LARGEST
 from games.catalog.rummy.rules import game as rules
 from games.catalog.rummy.rules.options import RummyOptions
 from tests.arena.scripted import LONG, OK, Handler, Program, closed_port, decent, driver, listening, pair

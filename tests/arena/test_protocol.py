@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from arena.asking import Stopped
-from arena.playing import TookTooLong, replayed
-from arena.program_client import ProgramClient
+from arena.host.asking import Stopped
+from arena.host.playing import TookTooLong, replayed
+from arena.host.program_client import ProgramClient
 from games.catalog.rummy.rules import game as rules
 from games.catalog.rummy.rules.options import RummyOptions
 from tests.arena.scripted import LONG, OK, Handler, Program, closed_port, driver, listening, pair

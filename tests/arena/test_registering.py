@@ -9,8 +9,8 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from arena import names, services
+from arena.host.program_client import ProgramClient
 from arena.models import Program
-from arena.program_client import ProgramClient
 from games.core.programs import Fault
 
 Json = Any

@@ -8,8 +8,8 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from arena import leases, news, services, tournaments
+from arena.host.running import HostSettings, Run
 from arena.models import Tournament
-from arena.running import HostSettings, Run
 from arena.services import Wish
 from games.core.rng import chosen_seed
 from tests.arena import scripted

@@ -13,9 +13,9 @@ from django.test import Client, override_settings
 from accounts import services as accounts
 from accounts.models import User
 from arena import services
+from arena.host.runner import Duties, Runner
+from arena.host.running import HostSettings
 from arena.models import Program, TableConversation
-from arena.runner import Duties, Runner
-from arena.running import HostSettings
 from arena.services import Wish
 from games.catalog.rummy.minds import bots
 from games.catalog.rummy.rules.options import RummyOptions

@@ -10,13 +10,14 @@ import pytest
 from django.db import connections
 
 from arena import leases, selectors, services, standings, tournaments
+from arena.host.playing import replayed
+from arena.host.runner import Duties, Runner
+from arena.host.running import HostSettings, Run
 from arena.models import Bout, Program, Tournament
-from arena.playing import replayed
-from arena.runner import Duties, Runner
-from arena.running import HostSettings, Run
 from arena.services import Wish
 from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed
+from games.terminal.intervals import share
 from tests.arena import scripted
 from tests.arena.scripted import LONG, Script, decent
 
@@ -208,10 +209,10 @@ def test_three_times_not_reached_suspends_until_the_next_registration() -> None:
         assert [one["code"] for one in forfeits] == ["UNREACHABLE"] * 4
         assert [one["call"] for one in forfeits] == ["/", "/", "/", None]
         bob = Program.objects.get(name="Bob")
-        assert selectors.status_of(bob) == "suspended"
+        assert bob.status == "suspended"
         Program.objects.filter(name="Bob").update(port=port)
         services.register(Wish("Bob", "127.0.0.1", port))
-        assert selectors.status_of(Program.objects.get(name="Bob")) == "free"
+        assert Program.objects.get(name="Bob").status == "free"
 
 
 def test_a_program_that_has_gone_loses_its_open_games() -> None:
@@ -366,9 +367,9 @@ def test_a_host_forgets_programs_that_are_gone_for_long() -> None:
 
 # -- The table -------------------------------------------------------------------------------------------------
 def test_the_published_interval() -> None:
-    low, high = standings.wilson(13, 20)
+    _share, low, high = share(13, 20)
     assert (round(100 * low, 1), round(100 * high, 1)) == (43.3, 81.9)
-    assert standings.wilson(0, 0) == (0.0, 1.0)
+    assert share(0, 0)[1:] == (0.0, 1.0)
 
 
 def game(one: str, other: str, winner: int, *scores: int, forfeit: int | None = None) -> standings.Played:

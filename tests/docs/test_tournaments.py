@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from arena import frames
+from arena.host.running import Run
 from arena.models import Bout
 from arena.news import publish
-from arena.running import Run
 from games.table import live
 from tests.arena.scripted import decent
 from tests.arena.test_tournaments import cheat, closed, entered, opened, play

@@ -125,16 +125,17 @@ def gathered() -> Json:
 def _gathered(kind: str) -> Json:
     from chat.models import Message
     from lobbies import services as lobbies
-    from lobbies import wishes
+    from lobbies import starting, wishes
+    from lobbies.opening import open_lobby
 
     seats = min(catalog.rules(kind).SEATS, key=lambda number: abs(number - 3))
     people = {name: _named(name) for name in ("Ann", "Bob", "Cid", "Dot")[:seats]}
     ann, *others = (user for user, _keys in people.values())
     wish = {"kind": kind, "max_players": seats, "visibility": "public", "spectators": True, "bot_pace": "natural"}
-    lobby = lobbies.open_lobby(ann, wishes.game_in(wish, ann))
+    lobby = open_lobby(ann, wishes.game_in(wish, ann))
     for user in others:
         lobbies.join(lobby.pk, user)
-    game = lobbies.start_game(lobby.game_id or 0, lobby.pk, ann)
+    game = starting.start_game(lobby.game_id or 0, lobby.pk, ann)
     said = {
         "games": Message.objects.create(game=game, author=ann, text="Hello").pk,
         "lobbies": Message.objects.create(lobby=lobby, author=ann, text="Hello").pk,

@@ -16,7 +16,7 @@ from games.clock import referee
 from games.models import Game
 from games.play import services
 from games.table import memory, remembered
-from lobbies import services as lobbies
+from lobbies import starting
 from lobbies.models import Lobby
 from tests.games.callers import Caller, person
 from tests.games.moving import on_the_wire
@@ -149,7 +149,7 @@ def test_when_a_person_leaves_and_when_one_wants_to_play_again(thoughts: Counter
     for _ in range(12):
         present = Lobby.objects.get(pk=lobby_id).game_id or 0
         services.abandon(present, "voided")
-        lobbies.rematch(present, lobby_id, ann.user)  # type: ignore[arg-type]
+        starting.rematch(present, lobby_id, ann.user)  # type: ignore[arg-type]
     assert thoughts.total() > before, "in some of these games a bot began"
 
 

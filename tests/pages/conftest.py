@@ -11,6 +11,7 @@ from accounts.models import User
 from lobbies import services as lobbies
 from lobbies import wishes
 from lobbies.models import Lobby
+from lobbies.opening import open_lobby
 from tests.games.conftest import fresh_process
 
 __all__ = ["fresh_process"]
@@ -57,9 +58,7 @@ def gather(db: Any) -> Callable[..., Lobby]:
 
     def make(host: Visitor, *guests: Visitor, bots: int = 0, **body: Any) -> Lobby:
         assert host.user
-        lobby = lobbies.open_lobby(
-            host.user, wishes.lobby_in({"kind": "spades", "name": "Here", "capacity": 4, **body})
-        )
+        lobby = open_lobby(host.user, wishes.lobby_in({"kind": "spades", "name": "Here", "capacity": 4, **body}))
         for guest in guests:
             assert guest.user
             lobbies.join(lobby.pk, guest.user, lobby.room_code)

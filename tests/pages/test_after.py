@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from games.models import Game, Seat
 from games.play import services as games
-from lobbies import services, wishes
+from lobbies import services, starting, wishes
 from lobbies.models import Lobby
+from lobbies.opening import open_lobby
 from tests.pages.conftest import Visitor
 
 Gather = Callable[..., Lobby]
@@ -16,7 +17,7 @@ def deal(lobby: Lobby, *guests: Visitor) -> Game:
     for guest in guests:
         assert guest.user
         services.set_ready(lobby.pk, guest.user, True)
-    return services.start_lobby(lobby.pk, lobby.host)
+    return starting.start_lobby(lobby.pk, lobby.host)
 
 
 def test_leaving_says_what_it_means(mia: Visitor, otto: Visitor, gather: Gather) -> None:
@@ -62,7 +63,7 @@ def test_a_private_game_has_no_door_for_strangers(mia: Visitor, otto: Visitor, g
 def test_a_game_that_gathers_is_its_lobby(mia: Visitor, nobody: Visitor) -> None:
     assert mia.user
     plan = wishes.game_in({"kind": "uno", "max_players": 3, "visibility": "public"}, mia.user)
-    lobby = services.open_lobby(mia.user, plan)
+    lobby = open_lobby(mia.user, plan)
     assert mia.get(f"/games/{lobby.game_id}/").headers["Location"] == f"/lobbies/{lobby.pk}/"
 
 

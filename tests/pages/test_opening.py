@@ -6,8 +6,8 @@ import pytest
 
 from accounts.models import User
 from games import catalog
-from lobbies.forms import AgreementForm, OpeningForm, fields_of
 from lobbies.models import Lobby
+from lobbies.pages.forms import AgreementForm, OpeningForm, fields_of
 from tests.pages.conftest import Visitor
 
 UNO = "/lobbies/new/?kind=uno"

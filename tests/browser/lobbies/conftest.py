@@ -10,6 +10,7 @@ from accounts import services as accounts
 from accounts.models import User
 from lobbies import services, wishes
 from lobbies.models import Lobby
+from lobbies.opening import open_lobby
 from tests.browser.house import elsewhere
 
 
@@ -28,7 +29,7 @@ def gather(person: Callable[[str], User]) -> Callable[..., Lobby]:
 def make(host: User, *guests: User, bots: int = 0, **body: Any) -> Lobby:
     """One for Spades, unless the body says otherwise."""
     wish = {"kind": "spades", "name": "Friday night", "capacity": 4, "bot_pace": "natural", **body}
-    lobby = services.open_lobby(host, wishes.lobby_in(wish))
+    lobby = open_lobby(host, wishes.lobby_in(wish))
     for guest in guests:
         services.join(lobby.pk, guest)
     for _ in range(bots):

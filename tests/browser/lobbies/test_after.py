@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from accounts.models import User
 from games.models import Game
 from games.play import services as games
-from lobbies import services
+from lobbies import services, starting
 from lobbies.models import Lobby
 from tests.browser.house import Open, elsewhere
 
@@ -18,7 +18,7 @@ def dealt(gather: Gather, host: User, guest: User, **body: object) -> tuple[Lobb
     """A running game of the two, with bots."""
     lobby = gather(host, guest, bots=2, **body)
     elsewhere(services.set_ready, lobby.pk, guest, True)
-    return lobby, elsewhere(services.start_lobby, lobby.pk, host)
+    return lobby, elsewhere(starting.start_lobby, lobby.pk, host)
 
 
 def test_leaving_asks_first_and_the_seat_is_kept(window: Open, person: Callable[[str], User], gather: Gather) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from lobbies import services
+from lobbies import services, starting
 from lobbies.models import Lobby
 from tests.browser.house import Open, elsewhere
 from tests.browser.lobbies.test_after import dealt
@@ -58,7 +58,7 @@ def test_the_way_in_and_the_list(theme: str, window: Open, person: Callable[[str
     lobby = gather(mia, name=LONG)
     gather(person("Otto"), kind="uno", capacity=10, bots=8, name="Colours")
     watched = gather(person("Lena"), bots=3, spectators=True, name="Come and look")
-    elsewhere(services.start_lobby, watched.pk, watched.host)
+    elsewhere(starting.start_lobby, watched.pk, watched.host)
     for user, paths in ((None, (f"/join/{lobby.room_code}/", "/lobbies/", "/")), (mia, ("/lobbies/",))):
         page = window(user, color_scheme=theme)
         for path in paths:

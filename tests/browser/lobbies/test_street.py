@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from accounts.models import User
-from lobbies import services
+from lobbies import starting
 from lobbies.models import Lobby
 from tests.browser.house import Open, elsewhere
 
@@ -61,7 +61,7 @@ def test_one_may_watch_where_spectators_are_welcome(
     window: Open, person: Callable[[str], User], gather: Callable[..., Lobby]
 ) -> None:
     lobby = gather(person("Mia"), bots=3, spectators=True, name="Come and look")
-    game = elsewhere(services.start_lobby, lobby.pk, lobby.host)
+    game = elsewhere(starting.start_lobby, lobby.pk, lobby.host)
     page = window(person("Lena"))
     page.goto("/lobbies/")
     page.get_by_role("region", name="Being played").get_by_role("link", name="Watch").click()

@@ -8,6 +8,7 @@ from games.catalog.spades.rules import game as rules
 from games.catalog.spades.wire.contract import CONTRACT
 from lobbies import services as lobbies
 from lobbies.models import Lobby
+from lobbies.opening import Plan, open_lobby
 from tests.games.callers import Caller, person
 from tests.games.spades.company import gathered, opened, with_bots
 
@@ -180,7 +181,7 @@ def test_searching() -> None:
 
 def test_a_full_table_that_waits_for_its_host_has_no_seats() -> None:
     callers = [person(name) for name in ("Nora", "Emil", "Sue", "Walt")]
-    lobby = lobbies.open_lobby(callers[0].user, lobbies.Plan("spades", "Full", 4, rules.OPTIONS(), with_game=True))
+    lobby = open_lobby(callers[0].user, Plan("spades", "Full", 4, rules.OPTIONS(), with_game=True))
     for caller in callers[1:]:
         lobbies.join(lobby.pk, caller.user)
     assert names(callers[0], "hasSeats=false") != []

@@ -7,6 +7,7 @@ import pytest
 from games.catalog.uno.rules import game as uno
 from lobbies import services as lobbies
 from lobbies.models import Lobby
+from lobbies.opening import Plan, open_lobby
 from tests.games import seating
 from tests.games.callers import Caller, person
 from tests.games.spades.company import Company, gathered, opened, with_bots
@@ -310,8 +311,8 @@ def test_no_such_table(table_id: str) -> None:
 
 def test_a_game_of_another_kind_is_no_table() -> None:
     nora = person("Nora")
-    plan = lobbies.Plan("uno", "Not here", 2, uno.OPTIONS(), with_game=True)
-    gathering = lobbies.open_lobby(nora.user, plan).game_id
+    plan = Plan("uno", "Not here", 2, uno.OPTIONS(), with_game=True)
+    gathering = open_lobby(nora.user, plan).game_id
     playing = seating.seat("uno", [nora, person("Emil")])
     for game_id in (gathering, playing):
         for route in ROUTES:

@@ -12,14 +12,15 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from api.problems import Problem
-from arena import printing, runner, selectors, tournaments
-from arena.asking import Limits
+from arena import selectors, tournaments
+from arena.host import printing, runner
+from arena.host.asking import Limits
+from arena.host.register_server import RegisterServer
+from arena.host.runner import Duties, Runner
+from arena.host.running import HostSettings, Run
 from arena.kind import RULES
 from arena.models import Bout, Tournament
 from arena.news import publish
-from arena.register_server import RegisterServer
-from arena.runner import Duties, Runner
-from arena.running import HostSettings, Run
 from games.core.options import parse_options
 from games.core.rng import chosen_seed, draw_seed
 from games.core.rules import Refusal
@@ -35,7 +36,7 @@ class Command(BaseCommand):
     help = "Hosts external Rummy programs: registration, tournaments, tests. `--check URL` examines a single program."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The options."""
+        """Declare the options."""
         parser.add_argument("--port", type=int, default=16200, help="where programs register")
         parser.add_argument("--expect", type=int, metavar="N", help="start when N programs are registered")
         parser.add_argument("--wait", type=float, metavar="S", help="or after S seconds, with two or more")
@@ -56,9 +57,9 @@ class Command(BaseCommand):
         parser.add_argument("--name", help="of the program to be examined, if it is not registered here")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Host, or examine."""
+        """Host programs, or examine one."""
         if options["check"]:
-            from arena.checking import report
+            from arena.host.checking import report
 
             if not report(options["check"], options["timeout"], self.stdout, options["name"]):
                 raise SystemExit(1)
@@ -167,12 +168,12 @@ class Command(BaseCommand):
 
 
 def forfeits_in(tournament: Tournament) -> int:
-    """Games that ended by one."""
+    """The number of games that ended by a forfeit."""
     return tournament.bouts.filter(status="ended", result__reason="forfeit").count()
 
 
 def even(text: str) -> int:
-    """2, 4, 6, …"""
+    """An even number of games: 2, 4, 6, …"""
     number = int(text)
     if number < 2 or number % 2:
         raise ArgumentTypeError("an even number of games, at least 2: seats are swapped")

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     help = "Plays Rummy as an external program at a player host."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The options."""
+        """Declare the options."""
         parser.add_argument("--name", help="by which it registers (default: Parlour and its port)")
         parser.add_argument("--port", type=int, required=True, help="where it listens")
         parser.add_argument("--address", default="127.0.0.1", help="where it listens, and what it tells the host")
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", help="the same decisions each time")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Until `GET /shutdown` or Ctrl+C."""
+        """Play until `GET /shutdown` or Ctrl+C."""
         name = options["name"] or f"Parlour{options['port']}"
         seed = secrets.token_bytes(16) if options["seed"] is None else str(options["seed"]).encode()
         player = Player(options["level"], not options["no_layoff"], seed)
@@ -54,7 +54,7 @@ class Command(BaseCommand):
 
 
 def register(server: str, path: str, wish: dict[str, str]) -> None:
-    """Tell the host where we listen; only a 200 is success."""
+    """Tell the host where the player listens; only a 200 is success."""
     url = urlsplit(server if "//" in server else f"http://{server}")
     kind = HTTPSConnection if url.scheme == "https" else HTTPConnection
     try:

@@ -6,11 +6,11 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from arena import addresses
-from arena.asking import Exchange, Limits
+from arena.host.asking import Exchange, Limits
+from arena.host.playing import Driver, Plan
+from arena.host.program_client import ProgramClient
 from arena.kind import KIND, PROGRAMS, RULES
 from arena.models import Program
-from arena.playing import Driver, Plan
-from arena.program_client import ProgramClient
 from arena.standings import percentile
 from games.core.programs import Fault, Trial
 from games.core.rules import Step
@@ -33,10 +33,10 @@ EXPLAINED = {
 
 
 class Writer(Protocol):
-    """Where the report goes."""
+    """Anything the report can be written to."""
 
     def write(self, text: str) -> Any:
-        """One line."""
+        """Take one line."""
 
 
 def report(url: str, seconds: float, out: Writer, name: str | None = None) -> bool:
@@ -80,12 +80,12 @@ def client_at(url: str) -> ProgramClient | None:
 
 
 def registered_name(client: ProgramClient) -> str | None:
-    """By which the program has registered here, if it has."""
+    """The name by which the program has registered here, if it has."""
     return Program.objects.filter(address=client.address, port=client.port).values_list("name", flat=True).first()
 
 
 def explained(driver: Driver) -> Iterator[str]:
-    """What went wrong, what was said, and in which situation."""
+    """Lines that say what went wrong, what was answered, and in which situation."""
     fault, state = driver.culprit, driver.before or driver.state
     yield f"{fault['code']} at {fault['call']}: {fault['said']}"
     if fault["text"] is not None:
@@ -96,7 +96,7 @@ def explained(driver: Driver) -> Iterator[str]:
 
 
 def tell_times(times: Counter[float], seconds: float, out: Writer) -> None:
-    """How quickly it answers, and whether that is cutting it fine."""
+    """Say how quickly the program answers, and whether it is cutting that fine."""
     if not times:
         return
     middle, slow = percentile(times, 0.5), percentile(times, 0.99)

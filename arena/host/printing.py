@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Any, TextIO
 
-from arena.standings import Record, percentile, wilson
+from arena.standings import Record, percentile
+from games.terminal.intervals import share
 
 Json = Any
 WIDTH = 10
@@ -26,7 +27,7 @@ class Progress:
         self.line = ""
 
     def show(self, played: int, total: int, forfeits: int, *, last: bool = False) -> None:
-        """Draw it, if it is time."""
+        """Draw the bar, if it is time."""
         now = monotonic()
         if not last and now - self.drawn < (REDRAW if self.is_terminal else PLAIN_LINE):
             return
@@ -46,7 +47,7 @@ class Progress:
 
 
 def bar(played: int, total: int, forfeits: int, speed: float) -> str:
-    """`[######----] 24/40 games  11.8/s  1 forfeit  ETA 1 s`."""
+    """One line, such as `[######----] 24/40 games  11.8/s  1 forfeit  ETA 1 s`."""
     full = WIDTH * played // total if total else WIDTH
     eta = f"ETA {(total - played) / speed:.0f} s" if speed else "ETA ?"
     said = "1 forfeit" if forfeits == 1 else f"{forfeits} forfeits"
@@ -54,10 +55,10 @@ def bar(played: int, total: int, forfeits: int, speed: float) -> str:
 
 
 def table(records: Sequence[Record]) -> str:
-    """The standings."""
+    """The standings as a table."""
     rows = [("#", "program", "games", "wins", "win %", "95 %", "penalty", "forfeits", "p50 ms", "p99 ms")]
     for rank, record in enumerate(records, 1):
-        low, high = wilson(record.wins, record.games)
+        _share, low, high = share(record.wins, record.games)
         rows.append(
             (
                 str(rank), record.name, str(record.games), str(record.wins), f"{100 * record.share:.1f}",
@@ -69,7 +70,7 @@ def table(records: Sequence[Record]) -> str:
 
 
 def matrix(records: Sequence[Record]) -> str:
-    """Games won by row against column."""
+    """A table of games won, by row against column."""
     rows = [("won against", *(str(rank) for rank in range(1, len(records) + 1)))]
     for rank, record in enumerate(records, 1):
         cells = (
@@ -80,7 +81,7 @@ def matrix(records: Sequence[Record]) -> str:
 
 
 def forfeits(listed: Sequence[Json]) -> str:
-    """Who forfeited which game, why, and by which words."""
+    """One line for each forfeit: which game, who, why, and what was said."""
     return "\n".join(
         f"game {one['game']}: {one['program']} {one['code']} at {one['call'] or '-'}: {one['said'] or ''}"
         + (f" {short(one['text'])}" if one["text"] else "")
@@ -89,12 +90,12 @@ def forfeits(listed: Sequence[Json]) -> str:
 
 
 def short(text: str) -> str:
-    """So much of an answer that it can be told on a line, and does nothing to a terminal."""
+    """As much of an answer as fits on a line, harmless to a terminal."""
     return repr(text if len(text) <= 100 else text[:99] + "…")
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Columns, words to the left and numbers to the right."""
+    """Rows as lines, with words to the left of their columns and numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(

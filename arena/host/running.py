@@ -18,11 +18,11 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 
 from arena import leases, services, tournaments
-from arena.asking import Exchange, Limits, Stopped
+from arena.host.asking import Exchange, Limits, Stopped
+from arena.host.playing import Driver, Plan, TookTooLong
+from arena.host.program_client import ProgramClient
 from arena.kind import PROGRAMS, RULES
 from arena.models import Bout, Entrant, Program, Tournament
-from arena.playing import Driver, Plan, TookTooLong
-from arena.program_client import ProgramClient
 from games.core.programs import Progress
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ RELOOK = 1.0
 
 @dataclass(frozen=True, slots=True)
 class HostSettings:
-    """How a host plays."""
+    """How a host plays: how many games at once, and how long things may take."""
 
     parallel: int = 4
     minutes: float = 60.0
@@ -84,7 +84,7 @@ class Run:
         self._renewed = float("-inf")
 
     def play(self) -> bool:
-        """Whether it was played to its end; not if this host was told to stop, or somebody stopped the tournament."""
+        """Play to the end; whether it came to that, for this host may be told to stop, or the tournament be stopped."""
         tournaments.begin(self.tournament)
         try:
             while self._goes_on():
@@ -127,7 +127,7 @@ class Run:
         return bool(open_bouts)
 
     def _open(self) -> list[tuple[int, int, int]]:
-        """Games and their players; most of them will not be started now, so that no more is read."""
+        """Open games and their players. No more is read, for most of them will not be started now."""
         rows = self.tournament.bouts.filter(status=Bout.Status.OPEN).exclude(pk__in=list(self.running))
         return list(rows.order_by("number").values_list("pk", "first_id", "second_id"))
 
@@ -149,7 +149,7 @@ class Run:
         thread.start()
 
     def _work(self, bout: Bout) -> None:
-        """The thread of one game: nothing that happens in it reaches another."""
+        """Play one game in its own thread: nothing that happens in it reaches another."""
         begun = monotonic()
         driver: Driver | None = None
         try:
@@ -189,7 +189,7 @@ class Run:
         return Driver(plan, exchange, lambda state: self._alive(bout, state))
 
     def _alive(self, bout: Bout, state: Any) -> None:
-        """Called before every call: renew leases in time, and tell when a round is over."""
+        """Renew leases in time, and tell when a round is over. Called before every call of a program."""
         running, progress = self.running[bout.pk], PROGRAMS.progress(state)
         if running.progress is None or running.progress.round != progress.round:
             running.progress = progress
@@ -221,7 +221,7 @@ def loaded(number: int) -> Bout:
 
 
 def tell_trouble(bout: Bout, error: Exception) -> None:
-    """Where it went wrong, without the error's own words: they may quote cards."""
+    """Log where it went wrong, without the error's own words: they may quote cards."""
     lines = "".join(traceback.format_tb(error.__traceback__))
     log.error("game %s is void: an error of our own (%s)\n%s", bout.pk, type(error).__name__, lines)
 
@@ -235,6 +235,6 @@ def _entrants_in_order(bout: Bout) -> tuple[Entrant, Entrant]:
 
 
 def _programs(bout: Bout) -> Iterator[Program]:
-    """In the order of their ids, so that two hosts never wait for each other's."""
+    """The programs of a game, in the order of their ids, so that two hosts never wait for each other's."""
     found = [entrant.program for entrant in _entrants_in_order(bout) if entrant.program]
     return iter(sorted(found, key=lambda program: program.pk))

@@ -13,12 +13,14 @@ from django.conf import settings
 from django.db import close_old_connections, connection, transaction
 from django.utils import timezone
 
-from arena import leases, names, services, tables, tournaments
+from arena import leases, names, services, tournaments
+from arena.host import tables
+from arena.host.asking import LOST
+from arena.host.program_client import ProgramClient
+from arena.host.running import HostSettings, Run
 from arena.kind import RULES
-from arena.models import Bout, Entrant, Program, Tournament
+from arena.models import STRIKES, Bout, Entrant, Program, Tournament
 from arena.news import publish
-from arena.program_client import ProgramClient
-from arena.running import HostSettings, Run
 from games.core.options import Options
 from games.core.programs import Fault
 
@@ -68,7 +70,7 @@ class Runner(threading.Thread):
         self._next_poll = float("-inf")
 
     def run(self) -> None:
-        """Look again and again."""
+        """Look for work again and again, until stopped."""
         with ThreadPoolExecutor(POLLERS, "arena-poll") as pollers:
             while not self.stopped.wait(LOOK):
                 try:
@@ -82,12 +84,12 @@ class Runner(threading.Thread):
         connection.close()
 
     def stop(self) -> None:
-        """Break off what is being played, and end."""
+        """Break off what is being played, and end the thread."""
         self.stopped.set()
         self.join()
 
     def look(self, pollers: ThreadPoolExecutor) -> None:
-        """Once."""
+        """Look once: poll idle programs, and start what is to be played."""
         if monotonic() >= self._next_poll:
             self._next_poll = monotonic() + POLL
             list(pollers.map(self._poll, idle()))
@@ -106,19 +108,10 @@ class Runner(threading.Thread):
                 self._serve(game_id)
 
     def _poll(self, program: Program) -> None:
-        client = ProgramClient(program.address, program.port)
+        limits = self.host_settings.limits
+        answered = answers(program, "/", limits.reply)
         try:
-            client.call("GET", "/", b"", self.host_settings.limits.reply)
-        except Fault as fault:
-            answered = fault.code not in {"TIMEOUT", "UNREACHABLE"}
-        else:
-            answered = True
-        finally:
-            client.close()
-        try:
-            if answered or program.registered_at < timezone.now() - timedelta(
-                seconds=self.host_settings.limits.first_sign
-            ):
+            if answered or program.registered_at < timezone.now() - timedelta(seconds=limits.first_sign):
                 services.note_seen(program.pk, answered=answered)
         finally:
             connection.close()
@@ -162,7 +155,7 @@ class Runner(threading.Thread):
 
     # -- Ladder and tests --------------------------------------------------------------------------------------
     def _keep_ladder(self) -> None:
-        """One tournament without end."""
+        """Open the one tournament without end, if it is not there yet."""
         terms = tournaments.Terms(
             options=self.duties.options, mode=Tournament.Mode.LADDER, host=self.duties.host, games_per_pair=0
         )
@@ -170,7 +163,7 @@ class Runner(threading.Thread):
             tournaments.open_tournament([], terms)
 
     def _climb(self, run: Run) -> bool:
-        """One game more between two free programs, if there are two."""
+        """Add one more game between two free programs, if there are two."""
         free = [program for program in playing() if not leases.is_leased(program)]
         if len(free) > 1:
             first, second = (_entrant(run.tournament, program) for program in chance.sample(free, 2))
@@ -178,7 +171,7 @@ class Runner(threading.Thread):
         return not self.stopped.is_set()
 
     def _test(self, program: Program) -> None:
-        """Games against the test opponent, then `GET /shutdown`; two hosts do not test it both."""
+        """Plan a program's games against the test opponent. Two hosts never both test it."""
         if not leases.take(Program.objects.all(), program.pk, self.holder):
             return
         if not _tested(program):
@@ -200,13 +193,13 @@ class Runner(threading.Thread):
 
 
 def idle() -> list[Program]:
-    """Programs that nobody plays with."""
+    """Programs that are playing nowhere."""
     return [program for program in Program.objects.all() if not leases.is_leased(program)]
 
 
 def playing() -> list[Program]:
     """Programs that want to play and can be reached."""
-    rows = Program.objects.filter(mode=Program.Mode.PLAY, silent=False, strikes__lt=services.STRIKES)
+    rows = Program.objects.filter(mode=Program.Mode.PLAY, silent=False, strikes__lt=STRIKES)
     return list(rows.order_by("registered_at", "pk"))
 
 
@@ -221,17 +214,23 @@ def _tested(program: Program) -> bool:
     return tests.filter(tournament__created_at__gte=program.registered_at).exists()
 
 
+def answers(program: Program, path: str, seconds: float) -> bool:
+    """Whether anything comes back when a program is called."""
+    client = ProgramClient(program.address, program.port)
+    try:
+        client.call("GET", path, b"", seconds)
+    except Fault as fault:
+        return fault.code not in LOST
+    finally:
+        client.close()
+    return True
+
+
 def shut_down(tournament: Tournament, seconds: float) -> None:
-    """The test is over: tell the program that it may end; never the test opponent."""
+    """Tell the program that has been tested that it may end; never the test opponent."""
     for entrant in tournament.entrants.select_related("program").exclude(name=names.DUMMY):
         if entrant.program is not None:
-            client = ProgramClient(entrant.program.address, entrant.program.port)
-            try:
-                client.call("GET", "/shutdown", b"", seconds)
-            except Fault:
-                pass  # it has ended already, or will not
-            finally:
-                client.close()
+            answers(entrant.program, "/shutdown", seconds)  # it may have ended already
 
 
 def _entrant(tournament: Tournament, program: Program) -> Entrant:

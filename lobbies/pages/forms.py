@@ -1,6 +1,6 @@
 """The forms around a table: what is agreed on, a new table, a code, somebody to invite."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -129,22 +129,17 @@ class OpeningForm(AgreementForm):
     """A new table: besides, what it is called, how many chairs it has, and which bots sit down at once."""
 
     name = forms.CharField(label=gettext_lazy("Name of the table"), max_length=NAME_LENGTH)
-    bots = forms.TypedChoiceField(label=gettext_lazy("Bots at the table"), coerce=int)
-    level = forms.ChoiceField(label=gettext_lazy("How well they play"))
 
     def __init__(self, kind: str, data: Any = None, *, preset: str, name: str):
         seats = catalog.rules(kind).SEATS
         usual = strongest(catalog.bot(kind).LEVELS, "normal")
         super().__init__(kind, data, preset=preset, name=name, capacity=chairs(kind), bots=0, level=usual)
-        self.fields["capacity"] = forms.TypedChoiceField(
-            label=_("Chairs"), coerce=int, choices=[(number, number) for number in seats]
-        )
-        level = self.fields["level"]
-        assert isinstance(level, forms.ChoiceField)
-        level.choices = levels_of(kind)
-        bots = self.fields["bots"]
-        assert isinstance(bots, forms.TypedChoiceField)
-        bots.choices = [(0, _("none")), *((number, number) for number in range(1, seats[-1]))]
+        company = [(0, _("none")), *((number, number) for number in range(1, seats[-1]))]
+        self.fields |= {
+            "capacity": forms.TypedChoiceField(label=_("Chairs"), coerce=int, choices=[(n, n) for n in seats]),
+            "bots": forms.TypedChoiceField(label=_("Bots at the table"), coerce=int, choices=company),
+            "level": forms.ChoiceField(label=_("How well they play"), choices=levels_of(kind)),
+        }
 
     def clean(self) -> dict[str, Json]:
         """Somebody has to sit there besides bots."""
@@ -174,28 +169,12 @@ class InviteForm(forms.Form):
 def field_for(rule: Rule) -> forms.Field:
     """The field of an option or setting, with its title and its sentence of help."""
     said: dict[str, Any] = {"label": _(rule.title), "help_text": _(rule.help)}
-    return _maker(rule)(rule, said)
-
-
-def _maker(rule: Rule) -> Callable[[Rule, dict[str, Any]], forms.Field]:
     if rule.choices:
-        return _choice
-    return {"boolean": _flag, "integer": _number, "string": _text}[rule.type]
-
-
-def _choice(rule: Rule, said: dict[str, Any]) -> forms.Field:
-    names = [(value, _(name)) for value, name in zip(rule.choices, rule.names, strict=True)]
-    coerce: Any = type(rule.choices[0])
-    return forms.TypedChoiceField(choices=names, coerce=coerce, **said)
-
-
-def _flag(rule: Rule, said: dict[str, Any]) -> forms.Field:
-    return forms.BooleanField(required=False, **said)
-
-
-def _number(rule: Rule, said: dict[str, Any]) -> forms.Field:
-    return forms.IntegerField(min_value=rule.low, max_value=rule.high, **said)
-
-
-def _text(rule: Rule, said: dict[str, Any]) -> forms.Field:
+        names = [(value, _(name)) for value, name in zip(rule.choices, rule.names, strict=True)]
+        coerce: Any = type(rule.choices[0])
+        return forms.TypedChoiceField(choices=names, coerce=coerce, **said)
+    if rule.type == "boolean":
+        return forms.BooleanField(required=False, **said)
+    if rule.type == "integer":
+        return forms.IntegerField(min_value=rule.low, max_value=rule.high, **said)
     return forms.CharField(required=not rule.nullable, max_length=rule.high, empty_value=None, **said)

@@ -16,11 +16,11 @@ from django.db import close_old_connections, connection
 
 from api.problems import Problem
 from arena import leases, names, services
-from arena.asking import Exchange, Stopped
+from arena.host.asking import Exchange, Stopped
+from arena.host.program_client import ProgramClient
+from arena.host.running import HostSettings
 from arena.kind import PROGRAMS, RULES, SLUG
 from arena.models import Program, TableConversation
-from arena.program_client import ProgramClient
-from arena.running import HostSettings
 from games.core.programs import Call, Fault
 from games.core.rules import IllegalMove, Outcome
 from games.core.wire import PROGRAM
@@ -78,7 +78,7 @@ class TableDriver:
         return {seat: found.get(p.user_id) for seat, p in enumerate(self.table.people) if p.is_program}
 
     def run(self) -> None:
-        """The thread of a table: nothing that happens at it reaches another."""
+        """Serve the table in a thread of its own: nothing that happens at it reaches another."""
         try:
             self.play()
         except Stopped:
@@ -96,7 +96,7 @@ class TableDriver:
             connection.close()
 
     def play(self) -> None:
-        """Until the game is over and everybody has been told."""
+        """Call the programs until the game is over and everybody has been told."""
         self._take_programs()
         self._meet()
         while True:
@@ -121,7 +121,7 @@ class TableDriver:
         self.table = memory.at_least(self.game_id, self.heard)
 
     def _before(self, entry: Entry) -> None:
-        """Calls that were due before it; a forfeit makes them void. The answer it was is a call made before."""
+        """Make the calls that were due before an entry; a forfeit makes them void. An answer is a call made before."""
         if entry.by == programs.BY:
             return
         while call := self.conversation.next_call(None, ""):
@@ -163,7 +163,7 @@ class TableDriver:
             self._forfeit(call.seat, fault)
 
     def _play(self, seat: int, move: Any) -> None:
-        """The same way in as everybody's; a refusal of the rules is a forfeit, one of the platform is not."""
+        """Play a program's move like anybody's. A refusal by the rules is a forfeit, one by the platform is not."""
         try:
             made = games.play(self.game_id, games.Asked(seat, RULES.dump_move(move)))
         except Problem as problem:
@@ -179,7 +179,7 @@ class TableDriver:
         programs.forfeit(self.game_id, seat, fault.code)
 
     def _note_result(self, outcome: Outcome) -> None:
-        """In the record of each program, unless the game was broken off."""
+        """Enter the result in the record of each program, unless the game was broken off."""
         for seat, program in self.programs.items():
             if program is not None and outcome.winners:
                 services.note_game(program.pk, won=seat in outcome.winners)
@@ -188,7 +188,7 @@ class TableDriver:
 
     # -- Waiting -----------------------------------------------------------------------------------------------
     def _wait(self) -> None:
-        """Until somebody else has moved."""
+        """Wait until somebody else has moved."""
         looks = 0
         while not self._moved(looks):
             looks += 1

@@ -25,18 +25,18 @@ class RegisterServer(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """One request; the connection is closed after it."""
+    """Answers one request, then closes the connection."""
 
     timeout = PATIENCE
     server_version, sys_version = "Parlour", ""
     server: RegisterServer
 
     def do_GET(self) -> None:
-        """Whether the host is there."""
+        """Say that the host is there."""
         self._say(*((200, {"status": "Running"}) if self.path == "/" else (404, plain(404).body())))
 
     def do_POST(self) -> None:
-        """A registration."""
+        """Register a program."""
         if self.path not in registering.MODES:
             self._say(404, plain(404).body())
             return
@@ -54,7 +54,7 @@ class Handler(BaseHTTPRequestHandler):
             connection.close()
 
     def _body(self) -> bytes:
-        """What was sent; of too long a body one byte more than is allowed."""
+        """The body as sent; of one that is too long, one byte more than is allowed."""
         length = self.headers.get("Content-Length", "")
         return self.rfile.read(min(int(length), registering.LARGEST + 1)) if length.isdecimal() else b""
 
@@ -68,4 +68,4 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """The host writes down games, not requests."""
+        """Nothing: the host writes down games, not requests."""

@@ -6,7 +6,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from arena.asking import Exchange
+from arena.host.asking import Exchange
 from arena.kind import KIND, PROGRAMS, RULES
 from games.core.options import Options
 from games.core.programs import Call, Fault
@@ -18,7 +18,7 @@ Move = Any
 
 
 class TookTooLong(Exception):
-    """The game took longer than a game may take: it is void."""
+    """Raised when a game takes longer than a game may take: it is void."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Driver:
         self.deadline = monotonic() + plan.minutes * 60
 
     def play(self) -> State:
-        """The state at the end. `TookTooLong` or `Stopped` if there is none."""
+        """Play the game, and return the state at its end. Raises `TookTooLong` or `Stopped` if there is none."""
         try:
             self._meet()
             while self._go_on():
@@ -71,7 +71,7 @@ class Driver:
         return self.state
 
     def _meet(self) -> None:
-        """Nobody is told anything before everybody has answered; who is barred is not even called."""
+        """Wait until every program has answered: none is told anything before. One that is barred is not called."""
         for seat in self.plan.programs:
             if seat in self.plan.barred:
                 self.exchange.offence = {"call": None, "said": "suspended: not reached in three games", "text": None}
@@ -86,7 +86,7 @@ class Driver:
                 return
 
     def _go_on(self) -> bool:
-        """The next call or move, if there is one."""
+        """Make the next call or move; whether there was one."""
         state = self.state
         turn = RULES.turn(state)
         call = self.conversation.next_call(turn, PROGRAMS.asked(state))
@@ -104,7 +104,7 @@ class Driver:
             self._forfeit(call.seat, fault)
 
     def _forfeit(self, seat: int, fault: Fault) -> None:
-        """The program is out; what happens after the end changes nothing any more."""
+        """Take the program out of the game; what happens after the end changes nothing any more."""
         if RULES.outcome(self.state) is None:
             self.culprit = {"seat": seat, "code": fault.code, **self.exchange.offence}
             self._play(seat, PROGRAMS.forfeit(seat, fault.code))

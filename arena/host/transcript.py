@@ -23,7 +23,7 @@ class Transcript:
     calls: int = 0
 
     def note(self, seat: int, method: str, path: str, body: Json, heard: "Heard", result: str) -> None:
-        """One call."""
+        """Note one call."""
         self.calls += 1
         self.lines.append(
             encode(
@@ -36,13 +36,13 @@ class Transcript:
         )  # fmt: skip
 
     def packed(self) -> bytes:
-        """All lines, small."""
+        """All lines, compressed."""
         return zlib.compress(b"\n".join(self.lines), 6)
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What came back of one call: nothing has status 0."""
+    """What came back from one call. If nothing did, the status is 0."""
 
     at: float
     seconds: float
@@ -51,21 +51,21 @@ class Heard:
 
     @property
     def text(self) -> str | None:
-        """The answer as it is kept: cut, and whatever is no text replaced."""
+        """The answer as it is kept: cut short, and with whatever is no text replaced."""
         return plain(self.body) if self.status else None
 
 
 def plain(body: bytes) -> str:
-    """Text that every database and every reader takes."""
+    """An answer as text that every database and every reader can take."""
     return body[:KEPT].decode("utf-8", "replace").replace("\x00", "\N{REPLACEMENT CHARACTER}")
 
 
 def ms(seconds: float) -> float:
-    """Milliseconds, to a hundredth."""
+    """Seconds as milliseconds, to a hundredth."""
     return round(seconds * 1000, 2)
 
 
 def unpacked(packed: bytes) -> Iterator[bytes]:
-    """The lines again."""
+    """The lines that were packed."""
     if packed:
         yield from zlib.decompress(packed).split(b"\n")

@@ -1,4 +1,4 @@
-"""Calling the programs of one game: each call judged and written down, and nothing of them ever trusted."""
+"""Calls to the programs of one game: each is judged and written down, and no answer is ever trusted."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
+from arena.host.program_client import OK, Answer, ProgramClient
+from arena.host.transcript import Heard, Transcript, plain
 from arena.kind import PROGRAMS
-from arena.program_client import OK, Answer, ProgramClient
-from arena.transcript import Heard, Transcript, plain
 from games.core.programs import Call, Fault
 from games.core.rules import Refusal
 
@@ -25,7 +25,7 @@ LOST = frozenset({"TIMEOUT", "UNREACHABLE"})
 
 
 class Stopped(Exception):
-    """The host is to stop: the game is broken off and starts afresh another time."""
+    """Raised when the host is to stop: the game is broken off and starts afresh another time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Limits:
 
 @dataclass
 class Exchange:
-    """The clients of one game's programs, by seat, and what is noted about them."""
+    """The clients of one game's programs, by seat, and what has been noted about them."""
 
     clients: Mapping[int, ProgramClient]
     limits: Limits = field(default_factory=Limits)
@@ -51,7 +51,7 @@ class Exchange:
     """The call that went wrong last, why, and what was answered."""
 
     def meet(self, seat: int, alive: Callable[[], None] = lambda: None) -> None:
-        """Wait until the program of a seat answers at all; or its `Fault`."""
+        """Wait until the program of a seat answers at all; raises its `Fault` if it does not."""
         deadline = monotonic() + self.limits.first_sign
         while True:
             alive()
@@ -70,7 +70,7 @@ class Exchange:
                 raise Stopped
 
     def ask(self, call: Call, judge: Callable[[Any], None]) -> None:
-        """Make a call and let a move be judged; a `Fault` if the program must forfeit for it."""
+        """Make a call and let a move be judged; raises a `Fault` if the program must forfeit for it."""
         if self.stop.is_set():
             raise Stopped
         begun = monotonic()
@@ -97,7 +97,7 @@ class Exchange:
         self._note(call, heard, fault.code)
 
     def close(self) -> None:
-        """The game is over: close every connection."""
+        """Close every connection: the game is over."""
         for client in self.clients.values():
             client.close()
 

@@ -23,14 +23,14 @@ OK = 200
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back."""
+    """What a program sent back."""
 
     status: int
     body: bytes
 
 
 class CutOff(Exception):
-    """A connection that was kept has been closed before a byte came back: the program never saw the call."""
+    """Raised when a kept connection was closed before a byte came back: the program never saw the call."""
 
 
 class ProgramClient:
@@ -43,7 +43,7 @@ class ProgramClient:
         self._http = h11.Connection(h11.CLIENT)
 
     def call(self, method: str, path: str, body: bytes, seconds: float) -> Answer:
-        """The whole answer, or a `Fault` that says why there is none."""
+        """Make a call and return the whole answer; raises a `Fault` that says why there is none."""
         deadline = monotonic() + seconds
         try:
             if self._socket is not None:
@@ -87,7 +87,7 @@ class ProgramClient:
         return answer
 
     def _say(self, line: socket.socket, method: str, path: str, body: bytes, deadline: float) -> None:
-        """Headers and body in one packet: two would cost a delayed acknowledgement."""
+        """Send headers and body in one packet: two would cost a delayed acknowledgement."""
         host = f"[{self.address}]" if ":" in self.address else self.address
         headers = [("Host", f"{host}:{self.port}"), ("Accept", "application/json")]
         if body:
@@ -151,7 +151,7 @@ def _received(line: socket.socket, deadline: float, heard: bool) -> bytes:
 
 
 def _misspoken(error: h11.RemoteProtocolError, *, closed: bool) -> Fault:
-    """What is no HTTP has no status; what stops early was closed; headers without end are too large."""
+    """The fault of an answer that is no HTTP: too large, cut short, or nonsense."""
     if error.error_status_hint == 431:
         return Fault("TOO_LARGE", "headers without end")
     return Fault("UNREACHABLE" if closed else "HTTP_STATUS", str(error))

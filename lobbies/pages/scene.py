@@ -15,7 +15,7 @@ from games.see.words import level_words
 from games.table.presence import is_connected
 from lobbies import chairs, looks
 from lobbies.models import Lobby, Member
-from lobbies.notices import place_of
+from lobbies.notices import group_of
 from lobbies.settings import SETTINGS, defaults
 
 Json = Any
@@ -155,7 +155,7 @@ def _chair(lobby: Lobby, number: int, member: Member | None, you: Member | None,
         is_partner=place != "" and you is not None and you.seat is not None and (number - you.seat) % 4 == 2,
         is_host=member.user_id == lobby.host_id,
         is_ready=(member.ready or member.user.is_bot) if again else looks.is_ready_member(lobby, member),
-        is_here=member.user.is_bot or is_connected(place_of(lobby.pk), member.user_id),
+        is_here=member.user.is_bot or is_connected(group_of(lobby.pk), member.user_id),
         level=level_words(member.level) if member.user.is_bot else "",
     )
 
