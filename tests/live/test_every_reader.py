@@ -6,6 +6,7 @@ The URL map is walked, so that a new route is asked too.
 
 import http.client
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import cycle
@@ -23,6 +24,7 @@ from games.table import memory, remembered
 from games.table.live import Table
 from tests.games.callers import Caller, person
 from tests.games.moving import advance, offered
+from tests.live.conftest import Clock
 from tests.live.furniture import GATHERED
 from tests.live.routes import Address, around_game, routes, without_time
 from tests.lobbies.gathering import dealt, end
@@ -44,6 +46,23 @@ def unlike(one: Answer, other: Answer) -> Any:
 
 
 # -- One process that remembers what was ---------------------------------------------------------------------
+class Watched(OrderedDict[int, Table]):
+    """What a process remembers of games, and whether anybody has looked for one."""
+
+    looked = False
+
+    def get(self, game_id: int, default: Any = None) -> Any:
+        self.looked = True
+        return super().get(game_id, default)
+
+
+@pytest.fixture
+def memories(monkeypatch: pytest.MonkeyPatch) -> Watched:
+    watched = Watched()
+    monkeypatch.setattr(remembered, "_tables", watched)
+    return watched
+
+
 @dataclass
 class Evening:
     """A table with its people, as it was when this process last looked."""
@@ -53,6 +72,7 @@ class Evening:
     people: dict[str, Caller]
     clients: dict[str, Client]
     remembered: Table
+    memories: Watched
 
     def ask(self, who: str, method: str, path: str, body: Json, known: Table | None) -> Answer:
         """What somebody is answered by a process that knows the game like this; nothing of it lasts."""
@@ -60,6 +80,7 @@ class Evening:
         remembered.forget(self.game_id)
         if known is not None:
             remembered.keep(known)
+        self.memories.looked = False
         with transaction.atomic():
             answer = self._answer(who, method, path, body)
             transaction.set_rollback(True)
@@ -78,7 +99,7 @@ class Evening:
         return got.status_code, got.headers.get("Location", ""), without_time(got.content.decode())
 
 
-def evening(kind: str, **settings: Json) -> Evening:
+def evening(kind: str, memories: Watched, **settings: Json) -> Evening:
     """People who have gathered, talked, and been dealt their cards."""
     seats = min(catalog.rules(kind).SEATS, key=lambda number: abs(number - 3))
     people = {name: person(name) for name in ("Ann", "Bob", "Cid", "Dot")[:seats]}
@@ -93,7 +114,7 @@ def evening(kind: str, **settings: Json) -> Evening:
     for name, client in clients.items():
         client.force_login(people[name].user)  # type: ignore[arg-type]
     addresses = around_game(made["game_id"], made["lobby_id"], made["room_code"], kind, said)
-    return Evening(made["game_id"], addresses, people, clients, memory.current(made["game_id"]))
+    return Evening(made["game_id"], addresses, people, clients, memory.current(made["game_id"]), memories)
 
 
 def moves(table: Evening) -> tuple[str, ...]:
@@ -117,10 +138,13 @@ def the_end(table: Evening) -> tuple[str, ...]:
 @pytest.mark.parametrize("happens", [moves, somebody_leaves, the_end])
 @every_kind
 def test_a_process_that_remembers_what_was_answers_what_is(
-    kind: str, happens: Callable[[Evening], tuple[str, ...]]
+    kind: str, happens: Callable[[Evening], tuple[str, ...]], memories: Watched, clock: Clock
 ) -> None:
-    """Every address, asked and told: also each refusal, and each move that is made, is judged on what is current."""
-    table = evening(kind, spectators=happens is not somebody_leaves)
+    """Every address, asked and told: also each refusal, and each move that is made, is judged on what is current.
+
+    Time stands still, for answers say when they were made. Who does not look for the game remembers nothing of it.
+    """
+    table = evening(kind, memories, spectators=happens is not somebody_leaves)
     callers = happens(table)
     assert memory.current(table.game_id).seq > table.remembered.seq
     body = {} if happens is the_end else offered(table.game_id)[1]
