@@ -1,4 +1,7 @@
-"""Calls functions in a process of its own, with Django set up: a line `["module:name", [args]]` in, a line of JSON out."""
+"""Calls functions in a process of its own, with Django set up.
+
+A line `["module:name", [args]]` comes in, and a line of JSON goes out.
+"""
 
 import json
 import sys

@@ -8,13 +8,15 @@ os.environ.setdefault("VAR_DIR", tempfile.mkdtemp(prefix="parlour-"))
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 # Redis has one bus for all: every process that tests has a prefix of its own.
 os.environ["REDIS_PREFIX"] = "-".join([os.environ["VAR_DIR"], os.environ.get("PYTEST_XDIST_WORKER", "alone")])
-# No answer depends on how busy the machine is: the guard of solvers' work is for players alone.
-os.environ.setdefault("SOLVER_SECONDS", "600")
 os.environ["REFEREE"] = "0"  # tests look when they mean to
 
-from tests import toy
+import pytest
+
+from tests import folders, toy
 
 toy.bring()
+if unfit := folders.unfit():
+    raise pytest.UsageError(*unfit)
 
 from config.settings import *  # noqa: E402, F403
 from tools import catalogues  # noqa: E402

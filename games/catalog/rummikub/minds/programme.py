@@ -4,7 +4,6 @@ For every type: sets with it + kept melds with it = tiles that must lie + tiles 
 HiGHS solves it, with one thread and one fixed seed. It is imported with the first question.
 """
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -222,16 +221,12 @@ SETTINGS = {
 }
 
 
-SECONDS = float(os.environ.get("SOLVER_SECONDS", "0.5"))
-"""How long players wait at most; tests, which must not depend on how busy a machine is, say another number."""
-
-
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """How much work an answer may cost: nodes decide, the clock only guards."""
 
     nodes: int = 400
-    seconds: float = SECONDS
+    seconds: float = 0.5
 
 
 BOUNDS = Bounds()
