@@ -1,17 +1,28 @@
-"""Call one function in a process of its own, with Django set up: `python -m bench.errand module:name '[args]'`."""
+"""Calls functions in a process of its own, with Django set up.
+
+A line `["module:name", [args]]` comes in, and a line of JSON goes out.
+"""
 
 import json
 import sys
+from contextlib import redirect_stdout
 from importlib import import_module
+from typing import Any
 
 
-def run(function: str, args: str) -> None:
+def run(function: str, args: list[Any]) -> Any:
+    module, name = function.split(":")
+    with redirect_stdout(sys.stderr):
+        return getattr(import_module(module), name)(*args)
+
+
+def main() -> None:
     import django
 
     django.setup()
-    module, name = function.split(":")
-    print(json.dumps(getattr(import_module(module), name)(*json.loads(args))))
+    for line in sys.stdin:
+        print(json.dumps(run(*json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":
-    run(*sys.argv[1:])
+    main()

@@ -46,6 +46,7 @@ class House:
         self.settings = settings
         self.ports: list[int] = []
         self.processes: list[subprocess.Popen[bytes]] = []
+        self.errands: subprocess.Popen[str] | None = None
         self.cleanup = ExitStack()
 
     # -- Opening and closing ---------------------------------------------------------------------------------
@@ -94,8 +95,28 @@ class House:
         return done.stdout
 
     def ask(self, function: str, *args: Json) -> Json:
-        """Call a function, `module:name`, in a process of its own with Django set up; JSON in and out."""
-        return json.loads(self.run("-m", "bench.errand", function, json.dumps(args)).splitlines()[-1])
+        """Call a function, `module:name`, in a process beside the servers with Django set up; JSON in and out."""
+        self.errands = self.errands or self._open_errands()
+        assert self.errands.stdin
+        assert self.errands.stdout
+        self.errands.stdin.write(json.dumps([function, args]) + "\n")
+        self.errands.stdin.flush()
+        answer = self.errands.stdout.readline()
+        if not answer:
+            raise RuntimeError(f"{function} failed:\n{self.logged()}")
+        return json.loads(answer)
+
+    def _open_errands(self) -> "subprocess.Popen[str]":
+        """One process for all that is asked: starting Django takes longer than most of it."""
+        log = self.cleanup.enter_context(self.log.open("ab"))
+        command = [sys.executable, "-m", "bench.errand"]
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(command, env=self.env, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=log, text=True)
+        self.cleanup.callback(stop, process)
+        for end in (process.stdin, process.stdout):
+            assert end
+            self.cleanup.enter_context(end)
+        return process
 
     def start(self, *command: str) -> subprocess.Popen[bytes]:
         """Start a program that runs until the house closes; what it says goes to the log."""
@@ -125,7 +146,7 @@ class House:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
 
-def stop(process: "subprocess.Popen[bytes]") -> None:
+def stop(process: "subprocess.Popen[Any]") -> None:
     """Ask a program to end, and see that it does."""
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)

@@ -1,6 +1,7 @@
 """Which tests run, and in which order: those of one kind (`--kind`), or as many as there is time for (`--at-most`).
 
-The order is random (pytest-randomly), but for the tests with a browser: they come first and share one house.
+The order is random (pytest-randomly), but for what kinds lack, which is said first, and for the tests with a browser:
+they come next and share one house.
 """
 
 import re
@@ -10,6 +11,7 @@ from zlib import crc32
 import pytest
 
 CATALOG = Path(__file__).parent.parent / "games" / "catalog"
+FIRST = Path(__file__).parent / "test_folders.py"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -34,7 +36,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what the run is not about, and say how many those were."""
-    chosen = sorted(items, key=lambda item: item.get_closest_marker("browser") is None)
+    chosen = sorted(items, key=lambda item: (item.path != FIRST, item.get_closest_marker("browser") is None))
     if kind := config.getoption("kind"):
         chosen = [item for item in chosen if is_about(item, kind)]
     if (most := config.getoption("at_most")) is not None:

@@ -10,9 +10,13 @@ os.environ.setdefault("LOG_LEVEL", "WARNING")
 os.environ["REDIS_PREFIX"] = "-".join([os.environ["VAR_DIR"], os.environ.get("PYTEST_XDIST_WORKER", "alone")])
 os.environ["REFEREE"] = "0"  # tests look when they mean to
 
-from tests import toy
+import pytest
+
+from tests import folders, toy
 
 toy.bring()
+if unfit := folders.unfit():
+    raise pytest.UsageError(*unfit)
 
 from config.settings import *  # noqa: E402, F403
 from tools import catalogues  # noqa: E402

@@ -1,10 +1,6 @@
 """The suite every kind must pass: the contract, the four laws, golden games, move counts, rulebook coverage."""
 
 import json
-from importlib import import_module
-from inspect import isfunction
-from pathlib import Path
-from pkgutil import iter_modules
 from random import Random
 
 import pytest
@@ -16,10 +12,9 @@ from games.core.codec import UnreadableState
 from games.core.options import InvalidOptions, describe, dump_options, parse_options
 from games.core.rules import MalformedMove, Outcome
 from tests import golden
+from tests.folders import rules_with_rows
 from tests.laws import Kind, by_bot, by_both, by_chance, check_game, outcome_is_sound, readers, replays, start
 
-HERE = Path(__file__).parent
-CATALOG = HERE.parent / "games" / "catalog"
 GAMES = {"hidden_joker": 80, "rummy": 80, "rummikub": 24, "spades": 1000, "uno": 1000}
 """How many; a game of the others takes longer, and their rules are searched by examples of their own."""
 
@@ -33,11 +28,6 @@ JSON_VALUES = st.recursive(
 @pytest.fixture(params=SLUGS)
 def kind(request: pytest.FixtureRequest) -> Kind:
     return Kind(request.param)
-
-
-def test_every_folder_is_listed() -> None:
-    folders = {path.name for path in CATALOG.iterdir() if path.is_dir() and (path / "__init__.py").exists()}
-    assert folders == set(SLUGS)
 
 
 # -- The contract --------------------------------------------------------------------------------------------
@@ -84,7 +74,9 @@ def test_every_number_of_seats_deals(kind: Kind) -> None:
 
 
 @given(data=JSON_VALUES)
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
+)
 def test_no_json_breaks_the_parser(kind: Kind, data: object) -> None:
     with pytest.raises(MalformedMove) as refusal:
         kind.rules.parse_move(data)
@@ -108,7 +100,9 @@ def test_an_abandoned_game_has_no_winner(kind: Kind, reason: str) -> None:
 
 # -- The laws ------------------------------------------------------------------------------------------------
 @given(number=st.integers(min_value=0, max_value=10**9), policy=st.sampled_from([by_chance, by_both, by_bot]))
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
+)
 def test_laws(kind: Kind, number: int, policy: object) -> None:
     game, rng = start(kind, number)
     if policy is by_chance:
@@ -178,29 +172,6 @@ def test_move_counts(kind: Kind) -> None:
 
 
 # -- Rulebook ------------------------------------------------------------------------------------------------
-def rules_with_rows(slug: str) -> set[str]:
-    """The rule numbers that some test of the kind's package is marked as a row of."""
-    package = import_module(f"tests.kinds.{slug}")
-    marks = []
-    for module in iter_modules(package.__path__):
-        if module.name.startswith("test_"):
-            for test in vars(import_module(f"{package.__name__}.{module.name}")).values():
-                if isfunction(test) and test.__name__.startswith("test_"):
-                    marks += _marks_of(test)
-    return {number for mark in marks if mark.name == "rule" for number in mark.args}
-
-
-def _marks_of(test: object) -> list[pytest.Mark]:
-    marks = list(getattr(test, "pytestmark", []))
-    tables = [mark.args[1] for mark in marks if mark.name == "parametrize"]
-    return marks + [
-        mark.mark if hasattr(mark, "mark") else mark
-        for rows in tables
-        for row in rows
-        for mark in getattr(row, "marks", ())
-    ]
-
-
 def test_every_rule_has_a_row(kind: Kind) -> None:
     missing = [number for number in kind.hooks.RULES if number not in rules_with_rows(kind.slug)]
     assert not missing

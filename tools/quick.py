@@ -11,7 +11,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-GUARDS = ("tests/test_catalog.py", "tests/test_core.py", "tests/look", "tests/house/test_rooms.py")
+GUARDS = (
+    "tests/test_folders.py",
+    "tests/test_catalog.py",
+    "tests/test_core.py",
+    "tests/look",
+    "tests/house/test_rooms.py",
+)
 GAMES = ("tests/games", "tests/kinds", "tests/coach", "tests/pages", "tests/live")
 LEANING = {
     "accounts": ("tests/accounts", "tests/chat", "tests/lobbies"),

@@ -6,8 +6,10 @@ The URL map is walked, so that a new route is asked too.
 
 import http.client
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any
 from urllib.parse import urlencode
@@ -23,6 +25,7 @@ from games.table import memory, remembered
 from games.table.live import Table
 from tests.games.callers import Caller, person
 from tests.games.moving import advance, offered
+from tests.live.conftest import Clock
 from tests.live.furniture import GATHERED
 from tests.live.routes import Address, around_game, routes, without_time
 from tests.lobbies.gathering import dealt, end
@@ -44,6 +47,23 @@ def unlike(one: Answer, other: Answer) -> Any:
 
 
 # -- One process that remembers what was ---------------------------------------------------------------------
+class Watched(OrderedDict[int, Table]):
+    """What a process remembers of games, and whether anybody has looked for one."""
+
+    looked = False
+
+    def get(self, game_id: int, default: Any = None) -> Any:
+        self.looked = True
+        return super().get(game_id, default)
+
+
+@pytest.fixture
+def memories(monkeypatch: pytest.MonkeyPatch) -> Watched:
+    watched = Watched()
+    monkeypatch.setattr(remembered, "_tables", watched)
+    return watched
+
+
 @dataclass
 class Evening:
     """A table with its people, as it was when this process last looked."""
@@ -53,6 +73,7 @@ class Evening:
     people: dict[str, Caller]
     clients: dict[str, Client]
     remembered: Table
+    memories: Watched
 
     def ask(self, who: str, method: str, path: str, body: Json, known: Table | None) -> Answer:
         """What somebody is answered by a process that knows the game like this; nothing of it lasts."""
@@ -60,6 +81,7 @@ class Evening:
         remembered.forget(self.game_id)
         if known is not None:
             remembered.keep(known)
+        self.memories.looked = False
         with transaction.atomic():
             answer = self._answer(who, method, path, body)
             transaction.set_rollback(True)
@@ -78,7 +100,7 @@ class Evening:
         return got.status_code, got.headers.get("Location", ""), without_time(got.content.decode())
 
 
-def evening(kind: str, **settings: Json) -> Evening:
+def evening(kind: str, memories: Watched, **settings: Json) -> Evening:
     """People who have gathered, talked, and been dealt their cards."""
     seats = min(catalog.rules(kind).SEATS, key=lambda number: abs(number - 3))
     people = {name: person(name) for name in ("Ann", "Bob", "Cid", "Dot")[:seats]}
@@ -93,7 +115,7 @@ def evening(kind: str, **settings: Json) -> Evening:
     for name, client in clients.items():
         client.force_login(people[name].user)  # type: ignore[arg-type]
     addresses = around_game(made["game_id"], made["lobby_id"], made["room_code"], kind, said)
-    return Evening(made["game_id"], addresses, people, clients, memory.current(made["game_id"]))
+    return Evening(made["game_id"], addresses, people, clients, memory.current(made["game_id"]), memories)
 
 
 def moves(table: Evening) -> tuple[str, ...]:
@@ -117,10 +139,13 @@ def the_end(table: Evening) -> tuple[str, ...]:
 @pytest.mark.parametrize("happens", [moves, somebody_leaves, the_end])
 @every_kind
 def test_a_process_that_remembers_what_was_answers_what_is(
-    kind: str, happens: Callable[[Evening], tuple[str, ...]]
+    kind: str, happens: Callable[[Evening], tuple[str, ...]], memories: Watched, clock: Clock
 ) -> None:
-    """Every address, asked and told: also each refusal, and each move that is made, is judged on what is current."""
-    table = evening(kind, spectators=happens is not somebody_leaves)
+    """Every address, asked and told: also each refusal, and each move that is made, is judged on what is current.
+
+    Time stands still, for answers say when they were made. Who does not look for the game remembers nothing of it.
+    """
+    table = evening(kind, memories, spectators=happens is not somebody_leaves)
     callers = happens(table)
     assert memory.current(table.game_id).seq > table.remembered.seq
     body = {} if happens is the_end else offered(table.game_id)[1]
@@ -159,10 +184,11 @@ def tables(house: House) -> Json:
 
 @dataclass
 class Visitor:
-    """Somebody with a token and a session, at one of the servers."""
+    """Somebody with a token and a session, with a line to each of the servers."""
 
     token: str
     session: str
+    lines: dict[int, http.client.HTTPConnection] = field(default_factory=dict)
 
     def ask(self, port: int, method: str, path: str) -> Answer:
         """One request, by token to the API and by session to pages."""
@@ -170,12 +196,15 @@ class Visitor:
         body, form = "", "application/x-www-form-urlencoded"
         if path.startswith("/api/"):
             headers, body, form = {"Authorization": f"Bearer {self.token}"}, "{}", "application/json"
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-        connection.request(method, path, body if method == "POST" else None, {**headers, "Content-Type": form})
-        got = connection.getresponse()
+        line = self.lines.setdefault(port, http.client.HTTPConnection("127.0.0.1", port, timeout=60))
+        line.request(method, path, body if method == "POST" else None, {**headers, "Content-Type": form})
+        got = line.getresponse()
         text = got.read().decode().replace(f":{port}", ":port")
-        connection.close()
         return got.status, got.headers.get("Location", ""), without_time(text)
+
+    def close(self) -> None:
+        for line in self.lines.values():
+            line.close()
 
 
 @dataclass
@@ -199,36 +228,37 @@ class Pair:
 @pytest.mark.slow
 @every_kind
 def test_two_processes_give_every_caller_the_same_answer(house: House, tables: Json, kind: str) -> None:
-    table = tables[kind]
+    """Before every question the server that is asked first misses an entry: Bob leaves, or comes back."""
+    with ExitStack() as lines:
+        everybody = tables[kind]["people"].items()
+        visitors = {name: lines.enter_context(closing(Visitor(*keys))) for name, keys in everybody}
+        ask_both(house, tables[kind], kind, visitors)
+
+
+def ask_both(house: House, table: Json, kind: str, visitors: dict[str, Visitor]) -> None:
     game_id = table["game_id"]
-    visitors = {name: Visitor(*keys) for name, keys in table["people"].items()}
     both, here = Pair(house.ports, visitors), house.ports[0]
     addresses = around_game(game_id, table["lobby_id"], table["room_code"], kind, table["said"])
     places = [address.path for address in addresses if address.names_a_place]
     first = {address.path: visitors["Ann"].ask(house.ports[1], "GET", address.path)[0] for address in addresses}
     readable = [path for path, status in first.items() if status != NO_SUCH_METHOD]
-
-    house.ask("tests.live.furniture:moved_on", game_id)
-    wrong = [each for path in readable for each in both.differ("GET", path, GATHERED)]
     goes_or_comes = cycle(("leave", "rejoin"))
 
     def something_happens() -> None:
-        """The other server misses an entry."""
         verb = next(goes_or_comes)
         assert visitors["Bob"].ask(here, "POST", f"/api/games/{game_id}/{verb}")[0] == 202
 
-    for path in readable:
-        for _gone_and_back in range(2):
-            something_happens()
-            wrong += both.differ("GET", path, GATHERED)
-    for path in places:  # who has no seat is refused whatever they ask for
+    house.ask("tests.live.furniture:moved_on", game_id)
+    wrong = both.differ("GET", f"/games/{game_id}/", GATHERED)
+    questions = [(who, "GET", path) for path in readable for who in GATHERED]
+    questions += [("Eve", "POST", path) for path in places]  # who has no seat is refused whatever they ask for
+    for who, method, path in questions:
         something_happens()
-        wrong += both.differ("POST", path, ("Eve",))
-    if len(places) % 2:
+        wrong += both.differ(method, path, (who,))
+    if len(questions) % 2:
         something_happens()  # Bob is back: no chair is free after the end either
-    house.ask("tests.live.furniture:over", game_id)
+    newest = house.ask("tests.live.furniture:over", game_id)
+    assert newest > len(questions), "something happened before every question"
     wrong += [each for path in places for each in both.differ("POST", path, ("Eve",))]
     wrong += [each for path in readable for each in both.differ("GET", path, GATHERED)]
     assert wrong == []
-    log = json.loads(visitors["Ann"].ask(house.ports[1], "GET", f"/api/games/{game_id}/moves")[2])
-    assert len(log["entries"]) > len(places), "something happened before every question"

@@ -27,7 +27,9 @@ LOBBY_ROUTES = ("join", "ready", "kick", "host", "bots", "options", "invite", "c
 GAME_ROUTES = ("join", "start", "rejoin", "rematch", "chat")
 DOCUMENTED = {200, 201, 202, 400, 403, 404, 409, 429}
 
-once = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+once = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 
 
 @pytest.fixture
