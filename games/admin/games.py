@@ -1,7 +1,7 @@
 """The list of games and the pages of one: what it is, who sits, how it went, and how staff end it."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.db.models import Prefetch, QuerySet
@@ -16,6 +16,12 @@ from games import catalog
 from games.admin import pages
 from games.models import Game, Seat
 from games.table.gathering import lobby_of
+
+if TYPE_CHECKING:
+    Page = admin.ModelAdmin[Game]
+    Inline = admin.TabularInline[Seat, Game]
+else:
+    Page, Inline = admin.ModelAdmin, admin.TabularInline
 
 
 class Kind(admin.SimpleListFilter):
@@ -33,7 +39,7 @@ class Kind(admin.SimpleListFilter):
         return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
-class Seats(admin.TabularInline):
+class Seats(Inline):
     """Who sits where. How somebody has laid out a hand is not shown: it tells of the hand."""
 
     model = Seat
@@ -53,7 +59,7 @@ class Seats(admin.TabularInline):
 
 
 @admin.register(Game)
-class Games(OnlyOffered, admin.ModelAdmin):
+class Games(OnlyOffered, Page):
     """Every game, newest first. None is changed by hand; one that runs can be ended."""
 
     list_display = ("number", "title", "status", "players", "seq", "visibility", "started_at", "ended_at", "reason")

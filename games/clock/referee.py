@@ -26,7 +26,8 @@ from games.core.rules import Event
 from games.models import Game, Seat
 from games.play import services
 from games.play.bots import play_bot, run_bots
-from games.play.log import Line, Stale, append
+from games.play.log import Line, append
+from games.play.writing import Stale
 from games.table import live, memory
 from games.table.steps import CLOCK
 
@@ -109,7 +110,7 @@ def take() -> list[Taken]:
 
 def lease_of(game_id: int) -> timedelta:
     """Twice as long with every stumble, ten minutes or so at most."""
-    return LEASE * 2 ** min(_stumbles[game_id], 6)
+    return LEASE * (1 << min(_stumbles[game_id], 6))
 
 
 def serve(game: Taken) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from games import catalog
 from games.core.kind import Sheet
 from games.models import Entry
-from games.pages.page import worded
+from games.pages.forms import worded
 from games.table import live
 from games.table.steps import logged_events
 

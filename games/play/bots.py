@@ -6,7 +6,8 @@ from typing import Any
 from games import catalog
 from games.core.rng import rng_for
 from games.models import Seat
-from games.play.log import Line, Stale, append
+from games.play.log import Line, append
+from games.play.writing import Stale
 from games.table import live, memory
 
 MAX_MOVES = 5_000

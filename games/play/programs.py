@@ -2,7 +2,8 @@
 
 from games import catalog
 from games.core.rng import rng_for
-from games.play.log import Line, Stale, append
+from games.play.log import Line, append
+from games.play.writing import Stale
 from games.table import live, memory
 
 BY = "program"

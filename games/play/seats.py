@@ -4,7 +4,8 @@ from accounts.models import User
 from games.core.rules import Event
 from games.models import Seat
 from games.play.bots import run_bots
-from games.play.log import Line, Stale, append
+from games.play.log import Line, append
+from games.play.writing import Stale
 from games.table import live, memory
 from games.table.steps import GONE, sat
 

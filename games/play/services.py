@@ -22,8 +22,9 @@ from games.models import Entry, Game, Seat
 from games.play import cooldowns, gate, log
 from games.play.bots import run_bots
 from games.play.gate import Asked
-from games.play.log import Line, Stale, append
+from games.play.log import Line, append
 from games.play.seats import abandon, change_seat, take_over, vacate
+from games.play.writing import Stale
 from games.table import live, memory, remembered
 from games.table.refusals import conflict, on_the_wire
 from games.table.steps import logged_events, timed

@@ -169,11 +169,6 @@ def layouts_in(seats: Iterable[Seat]) -> dict[int, Json]:
     return {seat.number: seat.layout for seat in seats if seat.layout}
 
 
-def people_of(game: Game) -> tuple[Person, ...]:
-    """Who sits where, in seat order."""
-    return tuple(person_of(game.pk, seat) for seat in seats_of(game.pk))
-
-
 def person_of(game_id: int, seat: Seat) -> Person:
     """Who sits in a seat."""
     user = seat.user
