@@ -14,7 +14,7 @@ class LobbiesConfig(AppConfig):
     def ready(self) -> None:
         """Listen."""
         from accounts.signals import account_closing
-        from games.play.signals import game_ended
+        from games.play.log import game_ended
 
         game_ended.connect(_reopen, dispatch_uid="lobbies")
         account_closing.connect(_leave_everything, dispatch_uid="lobbies")

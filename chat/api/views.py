@@ -14,7 +14,7 @@ from chat.api import docs
 from chat.models import Message
 from chat.rooms import Room
 from games.api.views import lenient_body, query_number
-from games.table import mirror
+from games.table import memory
 from games.table.gathering import gathering
 
 Json = Any
@@ -55,7 +55,7 @@ class ThreadView(ApiView):
         """Refused: tell the actor's sockets, then the caller."""
         if isinstance(exc, Problem) and self.request.user.is_authenticated and self.request.method != "GET":
             if "game_id" in self.kwargs:
-                mirror.refused(self.kwargs["game_id"], self.caller.pk, exc)
+                memory.mirror(self.kwargs["game_id"], self.caller.pk, exc)
             else:
                 gathering.refused(self.kwargs["lobby_id"], self.caller.pk, exc)
         return super().handle_exception(exc)

@@ -155,7 +155,7 @@ def once(kind: str) -> str:
 def asks(table: live.Table, seat: int | None) -> list[tuple[str, str]]:
     """What this reader may ask the coach: the value of each button and what is on it; nothing where nobody may."""
     coach = table.coach
-    if seat is None or coach is None or table.rules.outcome(table.state) is not None:
+    if seat is None or coach is None or table.is_over:
         return []
     if not table.now.envelope.settings.get("hints", True):
         return []

@@ -8,9 +8,7 @@ from typing import Any
 import msgspec
 
 from accounts.models import User
-from api import limits
 from api.codes import define
-from api.errors import problem_of
 from api.problems import Problem
 from games import catalog
 from games.core.rules import Judged
@@ -54,10 +52,7 @@ def _counted(seat: Seat, user: User) -> tuple[Looked, ...]:
     """The same; thinking it over takes a while, so it is remembered, and nobody may ask for many at once."""
     key = (seat.game_id, seat.number, seat.game.commitment)
     if key not in _asked:
-        try:
-            limits.take("review", account=user.pk)
-        except limits.LimitReached as reached:
-            raise problem_of(reached) or reached from reached
+        questions.count("review", user.pk)
     looked = _looked(*key)
     _asked[key] = None
     while len(_asked) > SIZE:

@@ -19,7 +19,7 @@ GOODBYE = 1.0
 """Seconds that the reason of a goodbye may take to leave; then the connection is cut without it."""
 
 
-class Connection(AsyncConsumer):
+class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channels has no types
     """As Channels' consumer, without a new task and a visit to a thread for each message."""
 
     groups: tuple[str, ...] = ()

@@ -197,8 +197,7 @@ class TableSocket(Socket):
             raise not_playing(self.contract.idle(started=False), 0) from None
 
     async def _refuse(self, key: Json, problem: Problem) -> None:
-        data = self.contract.error(problem.status, problem.body(), key) | {"server_ts": live.now_ms()}
-        await self.say(live.frame("game:error", data))
+        await self.say(live.refusal(self.contract, problem, key))
 
 
 def gathering_frame(view: Json) -> str:

@@ -15,6 +15,7 @@ import msgspec
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
+from api.problems import Problem
 from games import catalog
 from games.core.rules import Coach, Event, Rules, heard
 from games.core.wire import Contract, Envelope, Person
@@ -95,6 +96,11 @@ class Table:
     def state(self) -> Any:
         """The state after it."""
         return self.now.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.rules.outcome(self.state) is not None
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -216,6 +222,12 @@ def frame(event: str, data: Json, *, seq: int | None = None, last: bool = False)
         made["last"] = True
     made["data"] = data
     return encode(made).decode()
+
+
+def refusal(contract: Contract, problem: Problem, key: Json = None) -> str:
+    """A refusal as the frame by which sockets hear of it."""
+    data = contract.error(problem.status, problem.body(), key)
+    return frame("game:error", {**data, "server_ts": now_ms()})
 
 
 def now_ms() -> int:

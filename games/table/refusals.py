@@ -1,6 +1,7 @@
 """Refusals of the platform, and how a refusal of the rules looks on the wire of its kind."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -9,7 +10,7 @@ from api.codes import CONFLICT, INVALID_BODY, define
 from api.problems import Problem
 from games.core.rules import Refusal
 from games.core.text import said_within
-from games.core.wire import Contract, Cooldown, Person
+from games.core.wire import Contract, Cooldown
 
 if TYPE_CHECKING:
     from games.table.live import Table
@@ -65,27 +66,28 @@ def not_playing(code: str, seq: int) -> Problem:
     return Problem(409, code, _("No game is running at this table."), seq=seq)
 
 
-def worded(refusal: Refusal, people: tuple[Person, ...]) -> str:
-    """The refusal's sentence in the caller's language, with names for seats."""
+@contextmanager
+def on_the_wire(table: "Table") -> Iterator[None]:
+    """Turns a refusal of the rules into one with its kind's status and the words of the caller's language."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise _worded(refusal, table.contract, [person.name for person in table.people], table.seq) from refusal
+
+
+def _worded(refusal: Refusal, contract: Contract, names: list[str], seq: int) -> Problem:
     params = {
-        name: people[value].name if name == "player" and type(value) is int else value
+        name: names[value] if name == "player" and type(value) is int else value
         for name, value in refusal.params.items()
     }
-    return _(refusal.message).format(**params)
-
-
-def on_the_wire(refusal: Refusal, contract: Contract, people: tuple[Person, ...], seq: int) -> Problem:
-    """A refusal of the rules with the status its kind gives to its code, in the caller's language."""
-    detail: dict[str, Any] = said_within(refusal.detail, _, [person.name for person in people])
-    fields = detail.pop("fields", None)
-    return Problem(
-        contract.status(refusal.code), refusal.code, worded(refusal, people), fields=fields, seq=seq, **detail
-    )
+    detail: dict[str, Any] = said_within(refusal.detail, _, names)
+    message, fields = _(refusal.message).format(**params), detail.pop("fields", None)
+    return Problem(contract.status(refusal.code), refusal.code, message, fields=fields, seq=seq, **detail)
 
 
 def demand_running(table: "Table") -> None:
     """Refuse once the game is over."""
-    if table.rules.outcome(table.state) is not None:
+    if table.is_over:
         raise not_playing(table.contract.idle(started=True), table.seq)
 
 

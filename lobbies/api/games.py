@@ -14,7 +14,7 @@ from games import catalog
 from games.api import views
 from games.models import Game
 from games.see import selectors as games
-from games.table import mirror
+from games.table import memory
 from lobbies import looks, notices, refusals, selectors, services, wishes
 from lobbies.api import game_docs as docs
 from lobbies.api.bodies import StartBody, object_in
@@ -74,7 +74,7 @@ class GameRoute(ApiView):
     def handle_exception(self, exc: Exception) -> Response:
         """Refused: tell the sockets, then the caller."""
         if isinstance(exc, Problem) and self.request.user.is_authenticated and self.request.method != "GET":
-            mirror.refused(self.kwargs["game_id"], self.caller.pk, exc)
+            memory.mirror(self.kwargs["game_id"], self.caller.pk, exc)
         return super().handle_exception(exc)
 
 
