@@ -15,8 +15,7 @@ from markupsafe import Markup
 
 from games import catalog
 from games.core.text import said
-from games.see.words import level_words
-from games.table.speech import speech
+from games.see.words import level_words, speech
 
 packed = msgspec.msgpack.Encoder().encode
 ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&'\u2028\u2029"}

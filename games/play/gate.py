@@ -39,7 +39,9 @@ class Asked:
     """The move's type where the route says it, whatever the body is."""
 
 
-def read(table: live.Table, seat: int, body: Mapping[str, Json], data: Json, key: Json, verb: str | None = None) -> Asked:
+def read(
+    table: live.Table, seat: int, body: Mapping[str, Json], data: Json, key: Json, verb: str | None = None
+) -> Asked:
     """A request for a move, with what is wrong around it."""
     flaws: dict[str, list[str]] = {}
     expect_seq = body.get("expect_seq")
