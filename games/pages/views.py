@@ -73,7 +73,7 @@ def _context(request: HttpRequest, table: live.Table, seat: int | None) -> dict[
 
 @cache
 def own_files(kind: str) -> dict[str, str]:
-    """The style sheet and the script of a kind that needs more than the frame's, by their endings."""
+    """The style sheet and the script of a kind that needs more than the frame's; kept once for each kind there is."""
     names = {ending: f"tables/{kind}/table.{ending}" for ending in ("css", "js")}
     return {ending: name for ending, name in names.items() if finders.find(name)}
 
