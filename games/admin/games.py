@@ -1,6 +1,7 @@
 """The list of games and the pages of one: what it is, who sits, how it went, and how staff end it."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
@@ -154,23 +155,11 @@ class Games(OnlyOffered, Page):
         """The log, the cards at one entry, and the question before a game is ended."""
         view = self.admin_site.admin_view
         return [
-            path("<int:game_id>/log/", view(self.log_page), name="games_game_log"),
-            path("<int:game_id>/log/<int:seq>/", view(self.cards_page), name="games_game_cards"),
-            path("<int:game_id>/void/", view(self.void_page), name="games_game_void"),
+            path("<int:game_id>/log/", view(partial(pages.log, self)), name="games_game_log"),
+            path("<int:game_id>/log/<int:seq>/", view(partial(pages.cards, self)), name="games_game_cards"),
+            path("<int:game_id>/void/", view(partial(pages.void, self)), name="games_game_void"),
             *super().get_urls(),
         ]
-
-    def log_page(self, request: HttpRequest, game_id: int) -> HttpResponse:
-        """How the game went, in words."""
-        return pages.log(self, request, game_id)
-
-    def cards_page(self, request: HttpRequest, game_id: int, seq: int) -> HttpResponse:
-        """Every card where it lay after an entry."""
-        return pages.cards(self, request, game_id, seq)
-
-    def void_page(self, request: HttpRequest, game_id: int) -> HttpResponse:
-        """Whether a game is really to be ended, and its end."""
-        return pages.void(self, request, game_id)
 
     def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> Any:
         """The page of a game, with the way to the others."""

@@ -87,7 +87,7 @@ class Socket(Connection):
         _sockets_at[place] += 1
         presence.keep_beating(tell_gone)
         if await in_thread(presence.arrive, place, self.user.pk):
-            await self._tell_presence(connected=True)
+            await tell_presence(*self.whereabouts(), self.user.pk, connected=True)
 
     def whereabouts(self) -> tuple[str, Json]:
         """The group that hears of this person's presence, and how the place is named in the frame."""
@@ -113,9 +113,6 @@ class Socket(Connection):
     async def left(self) -> None:
         """The connection is over, though the server has not said so."""
         await self.websocket_disconnect({})
-
-    async def _tell_presence(self, *, connected: bool) -> None:
-        await tell_presence(*self.whereabouts(), self.user.pk, connected=connected)
 
     async def presence(self, message: Json) -> None:
         """Somebody comes or goes."""

@@ -206,11 +206,8 @@ class Table:
 
 def present(game_id: int, people: tuple[Person, ...]) -> tuple[Person, ...]:
     """These people, with who is connected at this moment."""
-    return tuple(_connected(p, p.is_bot or is_connected(game_id, p.user_id)) for p in people)
-
-
-def _connected(person: Person, connected: bool) -> Person:
-    return person if person.connected is connected else replace(person, connected=connected)
+    here = [person.is_bot or is_connected(game_id, person.user_id) for person in people]
+    return tuple(p if p.connected is now else replace(p, connected=now) for p, now in zip(people, here, strict=True))
 
 
 def frame(event: str, data: Json, *, seq: int | None = None, last: bool = False) -> str:

@@ -90,9 +90,7 @@ class TerminalGame:
             raise Left
         if line == "t":
             raise MalformedMove("HELP", "{table}", {"table": self.words.show(self.view())})
-        if line == "" and out_of_turn:
-            return None
-        if line == "." and out_of_turn:
+        if line in {"", "."} and out_of_turn:
             return None
         if line == ".":
             return self.bot.choose(self.view(), self.level, rng_for(self.seed.value + b"you", self.seq))

@@ -7,7 +7,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 
 from games import catalog
-from games.api import view_docs
+from games.api import move_docs
 from games.catalog import SLUGS
 from lobbies.api import bodies
 from lobbies.api.lobby_docs import LOBBY, MALFORMED, NOT_HOST, TOO_OFTEN, Told, route, some_options
@@ -62,7 +62,7 @@ def of_game(
 
 def of_view(*told: Told, request: Any = None, status: int = 202) -> Callable[[Any], Any]:
     """The documentation of a route that answers with the caller's view."""
-    return of_game(GATHERING, *told, request=request, status=status, shape=view_docs.any_view())
+    return of_game(GATHERING, *told, request=request, status=status, shape=move_docs.any_view())
 
 
 LIST = route(200, {"games": [LINE], "next": None}, MALFORMED, parameters=LIST_QUERY, tags=TAGS, name="games_list")
