@@ -78,11 +78,6 @@ def around(contracts: Iterable[Contract]) -> tuple[Told, ...]:
     )
 
 
-def by_rules(contract: Contract, codes: Iterable[str]) -> tuple[Told, ...]:
-    """Codes of the rules with their statuses, and what they mean."""
-    return tuple((contract.status(code), code, contract.CODES[code]) for code in codes)
-
-
 def body_of(shapes: Iterable[type[Data]]) -> Json:
     """The schema of a body that is one of these, without what the route says already."""
     schema, components = msgspec.json.schema_components(tuple(shapes), ref_template="{name}")
@@ -108,7 +103,8 @@ def of_verb(name: str) -> Callable[[Any], Any]:
     contract = catalog.contract(slug)
     route = contract.ROUTES[name]
     (shape,) = (one for one in catalog.frames(slug).moves if one.__struct_config__.tag == route.type)
-    told = (*around([contract]), STALE, *by_rules(contract, route.refused), UNREADABLE)
+    by_rules = [(contract.status(code), code, contract.CODES[code]) for code in route.refused]
+    told = (*around([contract]), STALE, *by_rules, UNREADABLE)
     sent = [OpenApiExample("body", value=route.body, request_only=True)] if route.body else []
     return extend_schema(
         request={"application/json": body_of([shape])},

@@ -37,11 +37,6 @@ def picture(deck: str, face: str) -> Markup:
     return drawing(DECK_CLASS.get(deck, "card"), f"cards/{deck}.svg", face)
 
 
-def as_value(move: Any) -> str:
-    """A move as the value of a button."""
-    return json.dumps(move, separators=(",", ":"))
-
-
 def as_data(value: Any) -> Markup:
     """JSON within a `script` element: nothing in it can end that."""
     text = msgspec.json.encode(value).decode()
@@ -49,7 +44,8 @@ def as_data(value: Any) -> Markup:
 
 
 WORDS: dict[str, Callable[..., Any]] = {
-    "data": as_data, "move": as_value, "picture": picture, "level_words": level_words, "static": static,
+    "data": as_data, "move": partial(json.dumps, separators=(",", ":")),
+    "picture": picture, "level_words": level_words, "static": static,
     "icon": partial(drawing, "icon", "vendor/lucide/icons.svg"),
     "bot_face": partial(drawing, "portrait", "bots.svg"),
 }  # fmt: skip

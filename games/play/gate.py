@@ -47,16 +47,11 @@ def read(
     expect_seq = body.get("expect_seq")
     if expect_seq is not None and type(expect_seq) is not int:
         flaws["expect_seq"] = [_("a whole number")]
-    if key is not None and not is_key(key):
+    if key is not None and not (isinstance(key, str) and 1 <= len(key) <= KEY_LENGTH and key.isprintable()):
         flaws["key"] = [_("a text of 1 to %(most)d printable characters") % {"most": KEY_LENGTH}]
     if flaws:
         return Asked(seat, data, table=table, flaws=flaws, verb=verb)
     return Asked(seat, data, expect_seq, key, table, verb=verb)
-
-
-def is_key(value: Json) -> bool:
-    """Whether this can be the key of a move."""
-    return isinstance(value, str) and 1 <= len(value) <= KEY_LENGTH and value.isprintable()
 
 
 def admitted(table: live.Table, asked: Asked) -> Any:

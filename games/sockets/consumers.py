@@ -81,7 +81,8 @@ class TableSocket(Socket):
             await self.arrive(self.game_id)  # before the first picture, which shows who is here
         if isinstance(found, Gathered):
             self.knows(found.view["lobby_id"], found.version)
-            await self.say(gathering_frame(found.view))
+            view = {**found.view, "server_ts": live.now_ms()}
+            await self.say(live.frame("game:state:update", view, seq=0, last=True))
         else:
             await self._catch_up(found, since_of(self.scope.get("query_string", b"")))
 
@@ -198,11 +199,6 @@ class TableSocket(Socket):
 
     async def _refuse(self, key: Json, problem: Problem) -> None:
         await self.say(live.refusal(self.contract, problem, key))
-
-
-def gathering_frame(view: Json) -> str:
-    """The public part of a game that has not been dealt."""
-    return live.frame("game:state:update", {**view, "server_ts": live.now_ms()}, seq=0, last=True)
 
 
 async def fresh_table(game_id: int, seq: int) -> live.Table:

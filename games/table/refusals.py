@@ -31,11 +31,6 @@ def not_a_member(code: str = NOT_A_MEMBER) -> Problem:
     return Problem(403, code, _("You are not part of this game."))
 
 
-def hints_off(seq: int) -> Problem:
-    """The lobby has agreed to play without help."""
-    return Problem(403, HINTS_OFF, _("At this table everybody plays without help."), seq=seq)
-
-
 def no_such_action(known: Iterable[str]) -> Problem:
     """An action that no socket of this table takes."""
     return Problem(400, INVALID_BODY, _("There is no such action."), fields={"action": sorted(known)})
@@ -95,4 +90,4 @@ def demand_hints(table: "Table") -> None:
     """Refuse help once the game is over, and where the lobby plays without."""
     demand_running(table)
     if not table.now.envelope.settings.get("hints", True):
-        raise hints_off(table.seq)
+        raise Problem(403, HINTS_OFF, _("At this table everybody plays without help."), seq=table.seq)

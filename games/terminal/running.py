@@ -22,16 +22,12 @@ def run(duel: Duel, games: int, jobs: int = 1, progress: Progress = lambda games
     """At least this many games; the progress hears how many are done. The numbers do not depend on the jobs."""
     deals = -(-games // len(duel.seatings))
     tally = Tally(duel)
-    for deal in _in_order(_played(duel, deals, jobs, progress)):
+    for _, deal in sorted(_played(duel, deals, jobs, progress), key=lambda numbered: numbered[0]):
         tally.count(deal)
     return tally
 
 
 Numbered = tuple[int, list[Played]]
-
-
-def _in_order(deals: Iterator[Numbered]) -> list[list[Played]]:
-    return [deal for _, deal in sorted(deals, key=lambda numbered: numbered[0])]
 
 
 def _played(duel: Duel, deals: int, jobs: int, progress: Progress) -> Iterator[Numbered]:
