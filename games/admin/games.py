@@ -55,7 +55,7 @@ class Seats(Inline):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """And get up by themselves."""
+        """People get up by themselves, too."""
         return False
 
 
@@ -181,7 +181,7 @@ class Games(OnlyOffered, Page):
         return False
 
     def has_view_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
-        """Who may end games may look at them."""
+        """Whoever may end games may look at them."""
         return super().has_view_permission(request, obj) or self.has_void_permission(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
@@ -189,11 +189,11 @@ class Games(OnlyOffered, Page):
         return False
 
     def has_void_permission(self, request: HttpRequest) -> bool:
-        """Who may change games may end them."""
+        """Whoever may change games may end them."""
         return request.user.has_perm("games.change_game")
 
     def has_see_permission(self, request: HttpRequest) -> bool:
-        """Who may see hidden cards, besides games at all."""
+        """Whether hidden cards may be seen: by a permission of its own, besides that for games."""
         return request.user.has_perm("games.see_state") and self.has_view_permission(request)
 
 

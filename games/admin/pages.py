@@ -62,7 +62,7 @@ def cards(admin: "Games", request: HttpRequest, game_id: int, seq: int) -> HttpR
 
 
 def void(admin: "Games", request: HttpRequest, game_id: int) -> HttpResponse:
-    """Ask before a game is ended; end it for who is sure."""
+    """Asks before a game is ended, and ends it once the answer is yes."""
     game = _found(admin, request, game_id)
     if not admin.has_void_permission(request):
         raise PermissionDenied

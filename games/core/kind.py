@@ -192,7 +192,7 @@ class Programs(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """A kind as the house presents it to who chooses a game."""
+    """A kind as the house presents it to whoever chooses a game."""
 
     players: str
     """How many play, in words."""

@@ -63,7 +63,7 @@ def regions(table: live.Table, step: live.Step, seat: int | None) -> dict[str, s
 
 
 def at_this_moment(table: live.Table, seat: int | None, typed: str | None = None) -> dict[str, str]:
-    """Every region with who is there now; `typed` is what somebody wrote whose form was refused or asked about."""
+    """Every region, showing who is there now; `typed` is what was written in a form that was refused or only asked."""
     step = replace(table.now, envelope=table.at_this_moment())
     return _html(step, seat, _page(table, step, seat, typed))
 

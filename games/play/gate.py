@@ -78,7 +78,7 @@ def admitted(table: live.Table, asked: Asked) -> Any:
 
 # -- Moves that come too soon: the clock judges them before the rules, which know none --------------------------
 def demand_patience(table: live.Table, seat: int, move: Any) -> None:
-    """Refuse a type of move that this seat has just been refused, and a move that comes before its time."""
+    """Refuses a type of move that this seat has just been refused, and a move that comes before its time."""
     cooldowns = table.contract.COOLDOWNS
     verb = table.rules.dump_move(move)["type"] if cooldowns else ""
     if verb not in cooldowns:
@@ -92,7 +92,7 @@ def demand_patience(table: live.Table, seat: int, move: Any) -> None:
 
 
 def note_refusal(table: live.Table, seat: int, code: str) -> None:
-    """Let the cooldown begin that follows this refusal, if one does."""
+    """Starts the cooldown that follows this refusal, if one does."""
     for verb, cooldown in table.contract.COOLDOWNS.items():
         if code in cooldown.after:
             until = live.now_ms() + cooldown.seconds * 1000

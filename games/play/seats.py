@@ -47,7 +47,7 @@ def _change_seat(table: live.Table, seat: int, *, bot: bool, reason: str) -> liv
 
 
 def abandon(game_id: int, reason: str = "abandoned") -> live.Table:
-    """End a game without a winner: nobody is left, or staff voided it."""
+    """Ends a game without a winner: nobody is left, or staff voided it."""
 
     def end(table: live.Table) -> live.Table | None:
         return None if table.is_over else append(table, *table.rules.abandon(table.state, reason), Line(reason))
@@ -56,7 +56,7 @@ def abandon(game_id: int, reason: str = "abandoned") -> live.Table:
 
 
 def forfeit(game_id: int, seat: int, code: str) -> live.Table:
-    """An external program is out, for this reason; a game that has ended stays as it is."""
+    """Puts an external program out of the game, for this reason; a game that has ended stays as it is."""
 
     def put_out(table: live.Table) -> live.Table | None:
         played = catalog.kind(table.kind).programs

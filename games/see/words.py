@@ -55,13 +55,13 @@ def level_words(level: str) -> str:
 
 
 def speech() -> Callable[[str], str]:
-    """What translates into the language in force; it looks up once what a table says all evening."""
+    """The translation into the language in force; each text is looked up once."""
     return speech_in(get_language() or settings.LANGUAGE_CODE)
 
 
 @cache
 def speech_in(language: str) -> Callable[[str], str]:
-    """What translates into this language, whichever is in force; there are as many as the site has languages."""
+    """The translation into this language, whichever is in force; there is one for each language of the site."""
 
     @lru_cache(maxsize=5_000)
     def say(text: str) -> str:

@@ -155,7 +155,7 @@ class TableSocket(Socket):
             await self.say(*await in_thread(self.voice.presence, *told))
 
     async def look_again(self, message: Json) -> None:
-        """Who may be here has changed."""
+        """Checks again whether the reader may be here."""
         try:
             await self._approach()
         except Problem as problem:

@@ -65,7 +65,7 @@ class Gathering(Protocol):
         """Ids of the gathering games somebody is in."""
 
     def page(self, game_id: int, *, gathers: bool) -> str:
-        """The address of the page where people wait for the deal; after it, of the one for who does not sit there."""
+        """The address of the page where people wait for the deal; after it, the page for those who do not sit there."""
 
     def chat(self, game_id: int, user_id: int | None, most: int) -> list[Json]:
         """The newest messages at a table as this user may see them (`None`: a spectator), oldest first."""

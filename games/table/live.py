@@ -119,7 +119,7 @@ class Table:
 
     @property
     def coach(self) -> Coach | None:
-        """Who helps at tables of its kind."""
+        """The coach of its kind, if there is one."""
         return catalog.kind(self.kind).coach
 
     def then(self, step: Step) -> "Table":
@@ -205,7 +205,7 @@ class Table:
 
 
 def present(game_id: int, people: tuple[Person, ...]) -> tuple[Person, ...]:
-    """These people, with who is connected at this moment."""
+    """These people, and whether each is connected at this moment."""
     here = [person.is_bot or is_connected(game_id, person.user_id) for person in people]
     return tuple(p if p.connected is now else replace(p, connected=now) for p, now in zip(people, here, strict=True))
 
