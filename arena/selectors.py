@@ -19,7 +19,7 @@ from games.core.options import dump_options
 from games.models import Entry
 from games.table import live
 from games.table.live import iso
-from games.terminal.intervals import share
+from games.terminal.tally import share
 
 Json = Any
 encode = msgspec.json.Encoder().encode

@@ -14,7 +14,7 @@ class LobbiesConfig(AppConfig):
     def ready(self) -> None:
         """Connect the signals."""
         from accounts.services import account_closing
-        from games.play.signals import game_ended
+        from games.play.log import game_ended
         from lobbies.starting import reopen
 
         game_ended.connect(reopen, dispatch_uid="lobbies")

@@ -1,6 +1,6 @@
 """What a folder lacks that the catalog looks in: a sentence for each thing."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from inspect import isfunction
 from pathlib import Path
@@ -88,7 +88,9 @@ def broken_templates(slug: str) -> Iterator[str]:
     from games.pages.jinja import environment
 
     look = catalog.folder(slug) / "look"
-    readers = [(file, get_template, f"{slug}/look/{file.name}") for file in look.glob("*.html")]
+    readers: list[tuple[Path, Callable[..., object], str]] = [
+        (file, get_template, f"{slug}/look/{file.name}") for file in look.glob("*.html")
+    ]
     readers += [(file, environment().get_template, f"{slug}/{file.name}") for file in look.glob("templates/*.html")]
     for file, read, name in readers:
         try:

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from games.management.skeleton import write
+
 from tests.folders import unfinished, unfit
 
 ROOT = Path(__file__).parents[1]

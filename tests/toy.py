@@ -7,7 +7,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from games.management.skeleton import write
+from games.management.commands.newkind import write
 from tests import kinds
 
 SLUG = "toy"

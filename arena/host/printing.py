@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any, TextIO
 
 from arena.standings import Record, percentile
-from games.terminal.intervals import share
+from games.terminal.tally import share
 
 Json = Any
 WIDTH = 10

@@ -25,7 +25,7 @@ from games.core.programs import Call, Fault
 from games.core.rules import IllegalMove, Outcome
 from games.core.wire import PROGRAM
 from games.models import Entry, Game
-from games.play import programs, seats
+from games.play import seats
 from games.play import services as games
 from games.table import memory
 from games.table.memory import standing
@@ -122,7 +122,7 @@ class TableDriver:
 
     def _before(self, entry: Entry) -> None:
         """Make the calls that were due before an entry; a forfeit makes them void. An answer is a call made before."""
-        if entry.by == programs.BY:
+        if entry.by == seats.PROGRAM:
             return
         while call := self.conversation.next_call(None, ""):
             self._make(call)
@@ -176,7 +176,7 @@ class TableDriver:
         self.out.add(seat)
         if (program := self.programs[seat]) is not None:
             services.note_strike(program.pk, fault.code)
-        programs.forfeit(self.game_id, seat, fault.code)
+        seats.forfeit(self.game_id, seat, fault.code)
 
     def _note_result(self, outcome: Outcome) -> None:
         """Enter the result in the record of each program, unless the game was broken off."""

@@ -14,7 +14,7 @@ from chat.api import docs
 from chat.models import Message
 from chat.rooms import Room
 from games.api.views import lenient_body, query_number
-from games.table import mirror
+from games.table import memory
 from games.table.gathering import gathering
 
 Json = Any
@@ -52,7 +52,7 @@ class ThreadView(ApiView):
     def mirror(self, problem: Problem) -> None:
         """Tell the caller's sockets at the table or in the lobby."""
         if "game_id" in self.kwargs:
-            mirror.refused(self.kwargs["game_id"], self.caller.pk, problem)
+            memory.mirror(self.kwargs["game_id"], self.caller.pk, problem)
         else:
             gathering.refused(self.kwargs["lobby_id"], self.caller.pk, problem)
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext as _
 
 from games import catalog
-from games.core.rules import Event, Refusal, heard
+from games.core.rules import Refusal, heard
 from games.core.text import said
 from games.models import Entry, Game
-from games.see.words import SEAT_CHANGED
+from games.see.words import OF_THE_MOMENT, event_words
 from games.table.replay import states
 from games.table.steps import logged_events
 
@@ -28,9 +28,6 @@ BY = {
     "voided": gettext_noop("voided by staff"),
 }
 """How an entry came about, where it is no player's own move."""
-
-NO_WORDS = frozenset({"state:update", "hand:update"})
-"""Events whose words lie in the view of their moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +68,7 @@ def _told(game: Game, row: Entry, names: list[str], view: Any) -> Told:
 
 def _sentences(game: Game, row: Entry, names: list[str], view: Any) -> Iterator[str]:
     for event in heard(logged_events(row.events), None):
-        spoken = _line(game.kind, event, view)
-        if spoken is not None:
-            yield said(spoken, gettext, names)
-
-
-def _line(kind: str, event: Event, view: Any) -> Any:
-    if event.type == "seat:changed":
-        return SEAT_CHANGED[event.data["reason"]](event.data["seat"])
-    if view is None and event.type in NO_WORDS:
-        return None
-    line = catalog.kind(kind).page.news(event, view, None)
-    return line[0] if isinstance(line, tuple) else line
+        if view is not None or event.type not in OF_THE_MOMENT:
+            spoken = event_words(game.kind, event, view, None)
+            if spoken is not None:
+                yield said(spoken[0] if isinstance(spoken, tuple) else spoken, gettext, names)

@@ -1,7 +1,8 @@
 """The list of games and the pages of one: what it is, who sits, how it went, and how staff end it."""
 
 from collections.abc import Iterable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.db.models import Prefetch, QuerySet
@@ -16,6 +17,12 @@ from games import catalog
 from games.admin import pages
 from games.models import Game, Seat
 from games.table.gathering import lobby_of
+
+if TYPE_CHECKING:
+    Page = admin.ModelAdmin[Game]
+    Inline = admin.TabularInline[Seat, Game]
+else:
+    Page, Inline = admin.ModelAdmin, admin.TabularInline
 
 
 class Kind(admin.SimpleListFilter):
@@ -33,7 +40,7 @@ class Kind(admin.SimpleListFilter):
         return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
-class Seats(admin.TabularInline):
+class Seats(Inline):
     """Who sits where. How somebody has laid out a hand is not shown: it tells of the hand."""
 
     model = Seat
@@ -48,12 +55,12 @@ class Seats(admin.TabularInline):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """And get up by themselves."""
+        """People get up by themselves, too."""
         return False
 
 
 @admin.register(Game)
-class Games(OnlyOffered, admin.ModelAdmin):
+class Games(OnlyOffered, Page):
     """Every game, newest first. None is changed by hand; one that runs can be ended."""
 
     list_display = ("number", "title", "status", "players", "seq", "visibility", "started_at", "ended_at", "reason")
@@ -148,23 +155,11 @@ class Games(OnlyOffered, admin.ModelAdmin):
         """The log, the cards at one entry, and the question before a game is ended."""
         view = self.admin_site.admin_view
         return [
-            path("<int:game_id>/log/", view(self.log_page), name="games_game_log"),
-            path("<int:game_id>/log/<int:seq>/", view(self.cards_page), name="games_game_cards"),
-            path("<int:game_id>/void/", view(self.void_page), name="games_game_void"),
+            path("<int:game_id>/log/", view(partial(pages.log, self)), name="games_game_log"),
+            path("<int:game_id>/log/<int:seq>/", view(partial(pages.cards, self)), name="games_game_cards"),
+            path("<int:game_id>/void/", view(partial(pages.void, self)), name="games_game_void"),
             *super().get_urls(),
         ]
-
-    def log_page(self, request: HttpRequest, game_id: int) -> HttpResponse:
-        """How the game went, in words."""
-        return pages.log(self, request, game_id)
-
-    def cards_page(self, request: HttpRequest, game_id: int, seq: int) -> HttpResponse:
-        """Every card where it lay after an entry."""
-        return pages.cards(self, request, game_id, seq)
-
-    def void_page(self, request: HttpRequest, game_id: int) -> HttpResponse:
-        """Whether a game is really to be ended, and its end."""
-        return pages.void(self, request, game_id)
 
     def change_view(self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None) -> Any:
         """The page of a game, with the way to the others."""
@@ -186,7 +181,7 @@ class Games(OnlyOffered, admin.ModelAdmin):
         return False
 
     def has_view_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
-        """Who may end games may look at them."""
+        """Whoever may end games may look at them."""
         return super().has_view_permission(request, obj) or self.has_void_permission(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
@@ -194,11 +189,11 @@ class Games(OnlyOffered, admin.ModelAdmin):
         return False
 
     def has_void_permission(self, request: HttpRequest) -> bool:
-        """Who may change games may end them."""
+        """Whoever may change games may end them."""
         return request.user.has_perm("games.change_game")
 
     def has_see_permission(self, request: HttpRequest) -> bool:
-        """Who may see hidden cards, besides games at all."""
+        """Whether hidden cards may be seen: by a permission of its own, besides that for games."""
         return request.user.has_perm("games.see_state") and self.has_view_permission(request)
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -17,9 +18,9 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games import catalog
 from games.admin import cards as laid
-from games.admin import ending
 from games.admin.entries import names_of, told
 from games.models import Game
+from games.play import services
 from games.table.memory import BIGGEST
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ PAGE = 100
 
 SURE = "sure"
 """The field of the form that says yes."""
+
+VOIDED = "voided"
+"""Why a game has ended that staff ended: nobody wins, and its lobby is free for the next one."""
 
 
 def log(admin: "Games", request: HttpRequest, game_id: int) -> HttpResponse:
@@ -49,7 +53,7 @@ def cards(admin: "Games", request: HttpRequest, game_id: int, seq: int) -> HttpR
         raise PermissionDenied
     if not 1 <= seq <= game.seq:
         raise Http404
-    ending.note(game, staff, _("Looked at all cards after entry %(seq)d.") % {"seq": seq})
+    _note(game, staff, _("Looked at all cards after entry %(seq)d.") % {"seq": seq})
     shown = laid.laid_open(game, seq, names_of(game))
     entry = next(told(game, seq, seq), None)
     around = {"before": seq - 1 or None, "after": seq + 1 if seq < game.seq else None}
@@ -58,12 +62,12 @@ def cards(admin: "Games", request: HttpRequest, game_id: int, seq: int) -> HttpR
 
 
 def void(admin: "Games", request: HttpRequest, game_id: int) -> HttpResponse:
-    """Ask before a game is ended; end it for who is sure."""
+    """Asks before a game is ended, and ends it once the answer is yes."""
     game = _found(admin, request, game_id)
     if not admin.has_void_permission(request):
         raise PermissionDenied
     if request.method == "POST" and SURE in request.POST:
-        _tell(admin, request, ending.void([game], _staff(request)))
+        _tell(admin, request, _void([game], _staff(request)))
         return redirect("admin:games_game_change", game_id)
     return _page(admin, request, game, "void", _("End without a winner?"), {"games": _named([game])})
 
@@ -72,13 +76,36 @@ def void_several(admin: "Games", request: HttpRequest, games: QuerySet[Game]) ->
     """The same for those that are ticked in the list."""
     running = games.filter(status=Game.Status.PLAYING)
     if SURE in request.POST:
-        _tell(admin, request, ending.void(running, _staff(request)))
+        _tell(admin, request, _void(running, _staff(request)))
         return None
     if not running:
         admin.message_user(request, _("None of these games is running."), messages.WARNING)
         return None
     more = {"games": _named(running), "action": "void", "checkbox": ACTION_CHECKBOX_NAME}
     return _page(admin, request, None, "void", _("End without a winner?"), more)
+
+
+def _void(games: Iterable[Game], staff: User) -> list[Game]:
+    """End those of these games that run; which they were. Each is noted in the game's history."""
+    ended = []
+    for game in games:
+        if game.status == Game.Status.PLAYING and _abandoned(game) == VOIDED:
+            _note(game, staff, _("Voided the game."))
+            ended.append(game)
+    return ended
+
+
+def _abandoned(game: Game) -> str:
+    """Why the game has ended, now at the latest."""
+    table = services.abandon(game.pk, VOIDED)
+    outcome = table.rules.outcome(table.state)
+    assert outcome is not None
+    return outcome.reason
+
+
+def _note(game: Game, staff: User, words: str) -> None:
+    """A line in the history of a game: who of the staff did what. No card, no seed."""
+    LogEntry.objects.log_actions(staff.pk, [game], CHANGE, words, single_object=True)
 
 
 def _found(admin: "Games", request: HttpRequest, game_id: int) -> Game:

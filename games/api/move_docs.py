@@ -9,7 +9,6 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from api.schema import refusals
 from games import catalog
-from games.api import view_docs
 from games.core.frames import Data
 from games.core.wire import Contract
 
@@ -43,9 +42,27 @@ KIND = {
 
 
 # -- Parts ---------------------------------------------------------------------------------------------------
-def answer(example: Json) -> OpenApiResponse:
-    """A success, as an example."""
-    return OpenApiResponse(OpenApiTypes.OBJECT, examples=[OpenApiExample("success", value=example, response_only=True)])
+def view_of(kind: str) -> Json:
+    """A running or ended game of this kind, for whoever may see it."""
+    return schema(kind, catalog.frames(kind).view)
+
+
+def any_view(kinds: Iterable[str] = catalog.SLUGS, *, gathering: bool = True) -> Json:
+    """A game of one of these kinds; `gathering`: also before the deal."""
+    found = [view_of(kind) for kind in kinds]
+    if gathering:
+        found += [schema(kind, catalog.frames(kind).gathered) for kind in kinds]
+    return {"anyOf": found}
+
+
+def schema(kind: str, shape: type) -> Json:
+    """Where the schema of a type stands."""
+    return {"$ref": f"#/components/schemas/{kind}.{shape.__name__}"}
+
+
+def answer(example: Json, shape: Json = OpenApiTypes.OBJECT) -> OpenApiResponse:
+    """A success, as an example, and as a schema where there is one."""
+    return OpenApiResponse(shape, examples=[OpenApiExample("success", value=example, response_only=True)])
 
 
 def around(contracts: Iterable[Contract]) -> tuple[Told, ...]:
@@ -59,11 +76,6 @@ def around(contracts: Iterable[Contract]) -> tuple[Told, ...]:
         *((403, code, "You are not part of this game.") for code in outsiders),
         *((409, code, "No game is running at this table.") for code in idle),
     )
-
-
-def by_rules(contract: Contract, codes: Iterable[str]) -> tuple[Told, ...]:
-    """Codes of the rules with their statuses, and what they mean."""
-    return tuple((contract.status(code), code, contract.CODES[code]) for code in codes)
 
 
 def body_of(shapes: Iterable[type[Data]]) -> Json:
@@ -91,12 +103,13 @@ def of_verb(name: str) -> Callable[[Any], Any]:
     contract = catalog.contract(slug)
     route = contract.ROUTES[name]
     (shape,) = (one for one in catalog.frames(slug).moves if one.__struct_config__.tag == route.type)
-    told = (*around([contract]), STALE, *by_rules(contract, route.refused), UNREADABLE)
+    by_rules = [(contract.status(code), code, contract.CODES[code]) for code in route.refused]
+    told = (*around([contract]), STALE, *by_rules, UNREADABLE)
     sent = [OpenApiExample("body", value=route.body, request_only=True)] if route.body else []
     return extend_schema(
         request={"application/json": body_of([shape])},
         responses={
-            route.status: view_docs.answer(view_docs.view_of(slug), route.answer),
+            route.status: answer(route.answer, view_of(slug)),
             **refusals(*told),
         },
         examples=sent,
@@ -131,7 +144,7 @@ def every_refusal() -> tuple[Told, ...]:
 MOVE = extend_schema(
     request={"application/json": any_move()},
     responses={
-        202: view_docs.answer(view_docs.any_view(gathering=False), {}),
+        202: answer({}, any_view(gathering=False)),
         **refusals(*every_refusal()),
     },
     examples=[

@@ -8,11 +8,10 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from api.schema import refusals
 from games import catalog
-from games.api.move_docs import GAME_ID, around
+from games.api.move_docs import GAME_ID, NO_GAME, NOBODY, UNREADABLE, Told, around
 from games.core import wire
 
 Json = Any
-Told = tuple[int, str, str]
 COMMON = around(map(catalog.contract, catalog.SLUGS))
 HINTS_OFF: Told = (403, "HINTS_OFF", "At this table everybody plays without help.")
 COACHED = {"level": 3, "playable": True, "count": 2, "tiles": ["8ra", "9ra"], "proven": True}
@@ -34,15 +33,15 @@ LEVEL = OpenApiParameter("level", int, description="How much a coach tells, from
 HINTS = asks(
     {"with a coach (Rummikub)": COACHED, "the moves that are open": OPEN}, HINTS_OFF,
     (403, "NOT_YOUR_TURN", "It's Bob's turn."),
-    (400, "INVALID_BODY", "Some of this can't be used. See what each field says."),
+    UNREADABLE,
     parameters=[GAME_ID, LEVEL],
 )  # fmt: skip
 REVIEW = extend_schema(
     responses={
         200: OpenApiResponse(OpenApiTypes.OBJECT, examples=[OpenApiExample("looked back", value=LOOKED)]),
         **refusals(
-            (401, "NOT_AUTHENTICATED", "Sign in first, or send a token that is still good."),
-            (404, "GAME_NOT_FOUND", "There is no such game. Check the address, or ask for a new link."),
+            NOBODY,
+            NO_GAME,
             (409, "NOT_ENDED", "This game isn't over yet. Finish it first."),
             (429, "RATE_LIMITED", "That was too often. Try again in a minute."),
         ),

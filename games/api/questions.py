@@ -1,8 +1,9 @@
-"""Routes that ask and change nothing: a kind's own questions, and the coach."""
+"""Routes beside play: a kind's own questions, the coach, and how a seat likes to see its hand."""
 
 from functools import partial
 from typing import Any
 
+from django.utils.translation import gettext
 from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,9 +12,11 @@ from games import catalog
 from games.api import question_docs as docs
 from games.api.views import GameView, lenient_body, query_number
 from games.core import wire
+from games.core.text import said_within
+from games.play import layouts
 from games.see import questions, review, selectors
 from games.table import memory
-from games.table.refusals import no_such_game
+from games.table.refusals import demand_running, no_such_game, on_the_wire
 
 Json = Any
 
@@ -73,3 +76,21 @@ class Hints(GameView):
         table = self.table(game_id)
         seat = selectors.seat_of(table, self.caller)
         return Response(questions.hints(table, seat, partial(query_number, request, "level")))
+
+
+class Layout(GameView):
+    """`PUT /api/games/{id}/layout`."""
+
+    @docs.LAYOUT
+    def put(self, request: Request, game_id: int) -> Response:
+        """Keep how you like to see your hand, and hear what each group is worth."""
+        kind = catalog.kind(selectors.kind_of(game_id)).hand_layout
+        if kind is None:
+            raise no_such_game()
+        table = self.table(game_id)
+        seat = selectors.seat_of(table, self.caller)
+        demand_running(table)
+        with on_the_wire(table):
+            layout = kind.parse_layout(lenient_body(request))
+        layouts.lay_out(table, seat, kind.kept(table.view(seat), layout))
+        return Response(said_within(kind.report(table.view(seat), layout), gettext))

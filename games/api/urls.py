@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema_view
 
 from games import catalog
-from games.api import layouts, move_docs, questions, views
+from games.api import move_docs, questions, views
 from games.api.codes import define_kinds
 
 
@@ -36,5 +36,5 @@ urlpatterns = [
     path("games/<int:game_id>/hints", questions.Hints.as_view(), name="api_hints"),
     *own_routes(),
     *own_questions(),
-    path("games/<int:game_id>/layout", layouts.Layout.as_view(), name="api_layout"),
+    path("games/<int:game_id>/layout", questions.Layout.as_view(), name="api_layout"),
 ]

@@ -80,15 +80,8 @@ class GameView(ApiView):
         try:
             return services.play(table.id, asked, at_once=self.at_once)
         except Problem as problem:
-            mirror(table, self.caller.pk, problem)
+            memory.mirror(table.id, self.caller.pk, problem)
             raise
-
-
-def mirror(table: live.Table, user_id: int, problem: Problem) -> None:
-    """A refusal by REST is heard at the actor's sockets too."""
-    data = table.contract.error(problem.status, problem.body(), None) | {"server_ts": live.now_ms()}
-    group = live.group_of_user(table.id, user_id)
-    live.send_to(group, {"type": "tell", "text": live.frame("game:error", data)})
 
 
 class Moves(GameView):

@@ -21,12 +21,12 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.clock import turn_mails, watch
-from games.core.rng import rng_for
 from games.core.rules import Event
 from games.models import Game, Seat
 from games.play import services
 from games.play.bots import play_bot, run_bots
-from games.play.log import Line, Stale, append
+from games.play.log import Line, append, made
+from games.play.writing import Stale
 from games.table import live, memory
 from games.table.steps import CLOCK
 
@@ -109,7 +109,7 @@ def take() -> list[Taken]:
 
 def lease_of(game_id: int) -> timedelta:
     """Twice as long with every stumble, ten minutes or so at most."""
-    return LEASE * 2 ** min(_stumbles[game_id], 6)
+    return LEASE * (1 << min(_stumbles[game_id], 6))
 
 
 def serve(game: Taken) -> None:
@@ -142,10 +142,8 @@ def time_out(table: live.Table, seat: int, deadline: datetime) -> live.Table:
     """The safest moves for a seat until its turn has passed; till then nobody else sees to it."""
     first = True
     while table.now.timing.deadline == deadline:
-        move = table.rules.safest(table.state, seat)
-        state, events = table.rules.play(table.state, seat, move, rng_for(table.seed, table.seq + 1))
-        line = Line(CLOCK, seat, table.rules.dump_move(move))
-        table = append(table, state, events, line, also=partial(_note, table.id, seat, deadline, first))
+        noted = partial(_note, table.id, seat, deadline, first)
+        table = made(table, seat, table.rules.safest(table.state, seat), CLOCK, noted)
         first = False
     return table
 

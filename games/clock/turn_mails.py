@@ -1,4 +1,4 @@
-"""Letters to who is to move in a slow game and wants to know: one for each turn, by e-mail, without any card in it.
+"""Mails to players whose turn it is in a slow game, if they want them: one for each turn, without any card in it.
 
 The post is a thread of its own: a mail server that takes its time keeps no bot and no clock waiting.
 """

@@ -1,8 +1,11 @@
-"""French playing cards: a face is a whole number, 13 x suit + rank.
+"""French playing cards: a face is a whole number, 13 x suit + rank, and has a name: "ten of hearts".
 
 Suits are 0 clubs, 1 diamonds, 2 hearts, 3 spades; ranks are 0 for the ace, 1-9 for two to ten, 10-12 for jack,
 queen and king. Kinds that order cards otherwise (aces high, another suit first) do so themselves.
 """
+
+from games.core.text import Line, line
+from games.core.text import gettext_noop as _
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -35,3 +38,23 @@ def short(card: int) -> str:
 
 FACES = {short(card): card for card in PACK}
 """The card of each two-letter name."""
+
+RANK_NAMES = (
+    _("ace"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"),
+    _("eight"), _("nine"), _("ten"), _("jack"), _("queen"), _("king"),
+)  # fmt: skip
+SUIT_NAMES = (_("clubs"), _("diamonds"), _("hearts"), _("spades"))
+NAMES = tuple(
+    line(_("{rank} of {suit}"), rank=Line(RANK_NAMES[rank_of(card)]), suit=Line(SUIT_NAMES[suit_of(card)]))
+    for card in range(52)
+)
+
+
+def card_name(card: int) -> Line:
+    """What a card is called."""
+    return NAMES[card]
+
+
+def suit_name(suit: int) -> Line:
+    """What a suit is called."""
+    return Line(SUIT_NAMES[suit])

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from games.core import plain
-from games.core.hands import Arranged
 from games.core.laid_open import Pile
 from games.core.pace import Pace
 from games.core.programs import Call, Conversation, Progress, Trial
@@ -49,6 +48,14 @@ class Sheet(Protocol):
 
     def round_row(self, scored: Mapping[str, Json]) -> tuple[int, Iterable[tuple[int, int]], Spoken]:
         """The number of a round, what each column gained and stood at, and a word beside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """The hand laid out anew: what is kept of it (`None`: nothing has changed), and what its owner is told."""
+
+    layout: Json = None
+    told: Line | str = ""
 
 
 class Arranging(Protocol):
@@ -185,7 +192,7 @@ class Programs(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """A kind as the house presents it to who chooses a game."""
+    """A kind as the house presents it to whoever chooses a game."""
 
     players: str
     """How many play, in words."""

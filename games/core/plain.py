@@ -7,9 +7,8 @@ gives), can be played with this. Cards of the French deck in `you["hand"]` are s
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from games.core.cards import FACES, SUITS, suit_of
+from games.core.cards import FACES, SUITS, card_name, suit_of
 from games.core.laid_open import Pile
-from games.core.naming import card_name
 from games.core.rules import Event, Json, MalformedMove
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _

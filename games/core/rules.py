@@ -206,7 +206,7 @@ class Coach(Protocol):
         """What is asked at each level, for buttons."""
 
     ON_TURN: bool
-    """Whether it speaks only to who is to move."""
+    """Whether it speaks only to the seat that is to move."""
 
     EVERY_MOVE: bool
     """Whether looking back tells of every move, and not only of the dearest."""

@@ -227,7 +227,7 @@ class Contract:
     """The code for a move before the deal or after the end."""
 
     OUTSIDER = "NOT_A_MEMBER"
-    """The code for who has no seat at the table."""
+    """The code for somebody who has no seat at the table."""
 
     NOT_STARTED: str | None = None
     """The code before the deal, where it is another one."""

@@ -10,8 +10,8 @@ from games import catalog
 from games.core.text import Line, Who, said
 from games.play import layouts
 from games.see import questions
+from games.see.words import speech
 from games.table.live import Table
-from games.table.speech import speech
 
 Json = Any
 Fields = Mapping[str, list[str]]

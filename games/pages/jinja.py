@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import jinja2
@@ -15,8 +15,7 @@ from markupsafe import Markup
 
 from games import catalog
 from games.core.text import said
-from games.see.words import level_words
-from games.table.speech import speech
+from games.see.words import level_words, speech
 
 packed = msgspec.msgpack.Encoder().encode
 ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&'\u2028\u2029"}
@@ -27,42 +26,30 @@ DECK_CLASS = {"tiles": "tile"}
 
 
 @lru_cache(maxsize=2_000)
+def drawing(style: str, file: str, name: str) -> Markup:
+    """A drawing that only repeats what the words on or beside it say."""
+    svg = Markup('<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>')
+    return svg.format(style, static(file), name)
+
+
 def picture(deck: str, face: str) -> Markup:
-    """The drawing of a card or tile. What it is called stands on the button or list item around it."""
-    kind = DECK_CLASS.get(deck, "card")
-    source = static(f"cards/{deck}.svg")
-    return Markup('<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>').format(
-        kind, source, face
-    )
-
-
-@lru_cache(maxsize=200)
-def icon(name: str) -> Markup:
-    """A small drawing that only repeats what the words beside it say."""
-    source = static("vendor/lucide/icons.svg")
-    return Markup('<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>').format(
-        source, name
-    )
-
-
-@lru_cache(maxsize=100)
-def bot_face(name: str) -> Markup:
-    """The face of a bot."""
-    source = static("bots.svg")
-    return Markup('<svg class="portrait" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>').format(
-        source, name
-    )
-
-
-def as_value(move: Any) -> str:
-    """A move as the value of a button."""
-    return json.dumps(move, separators=(",", ":"))
+    """The drawing of a card or tile."""
+    return drawing(DECK_CLASS.get(deck, "card"), f"cards/{deck}.svg", face)
 
 
 def as_data(value: Any) -> Markup:
     """JSON within a `script` element: nothing in it can end that."""
     text = msgspec.json.encode(value).decode()
     return Markup(text.translate(ESCAPES))  # noqa: S704  # what HTML could mistake is escaped
+
+
+WORDS: dict[str, Callable[..., Any]] = {
+    "data": as_data, "move": partial(json.dumps, separators=(",", ":")),
+    "picture": picture, "level_words": level_words, "static": static,
+    "icon": partial(drawing, "icon", "vendor/lucide/icons.svg"),
+    "bot_face": partial(drawing, "portrait", "bots.svg"),
+}  # fmt: skip
+"""What every template may call, in any language."""
 
 
 class Straight(NodeTransformer):
@@ -115,18 +102,7 @@ class Templates(jinja2.Environment):
             return self.part(template, context["names"], given)
 
         self.parts: dict[tuple[Any, ...], Markup] = {}
-        own = {
-            "data": as_data,
-            "move": as_value,
-            "part": part,
-            "picture": picture,
-            "icon": icon,
-            "bot_face": bot_face,
-            "level_words": level_words,
-            "t": words,
-            "_": translate,
-            "static": static,
-        }
+        own = {**WORDS, "part": part, "t": words, "_": translate}
         self.filters |= own
         self.straight = Straight(own)
 

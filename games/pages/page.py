@@ -19,15 +19,12 @@ from games.pages.forms import COACH, worded
 from games.pages.jinja import environment
 from games.pages.regions import REGIONS, Page, draw
 from games.see import questions
-from games.see.words import CLOCK_WORDS, SEAT_CHANGED
+from games.see.words import CLOCK_WORDS, OF_THE_MOMENT, about, event_words, speech
 from games.table import live
-from games.table.speech import speech
 from games.table.steps import logged_events, made_by
 
 Json = Any
 LOG_LINES = 60
-OF_THE_MOMENT = frozenset({"state:update", "hand:update"})
-"""Events whose words lie in the view of their moment: they are told as they happen, and not again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,7 @@ def regions(table: live.Table, step: live.Step, seat: int | None) -> dict[str, s
 
 
 def at_this_moment(table: live.Table, seat: int | None, typed: str | None = None) -> dict[str, str]:
-    """Every region with who is there now; `typed` is what somebody wrote whose form was refused or asked about."""
+    """Every region, showing who is there now; `typed` is what was written in a form that was refused or only asked."""
     step = replace(table.now, envelope=table.at_this_moment())
     return _html(step, seat, _page(table, step, seat, typed))
 
@@ -102,20 +99,16 @@ def _clock_news(table: live.Table, step: live.Step) -> Iterator[News]:
     deadline = before.timing.deadline
     goes_on = before.by == step.by and deadline is not None and before.envelope.server_ts >= live.ms_of(deadline)
     if not goes_on:
-        yield News(worded(table, CLOCK_WORDS[step.by](before.timing.turn)))
+        yield News(worded(table, about(CLOCK_WORDS[step.by], before.timing.turn)))
 
 
 def _news(table: live.Table, events: tuple[Event, ...], view: Json, seat: int | None) -> Iterator[News]:
-    page, names = catalog.kind(table.kind).page, questions.names(table)
+    names = questions.names(table)
     for event in heard(events, seat):
-        told = _seat_news(event) if event.type == "seat:changed" else page.news(event, view, seat)
+        told = event_words(table.kind, event, view, seat)
         if told is not None:
             line, urgent = told if isinstance(told, tuple) else (told, False)
             yield News(said(line, speech(), names), urgent)
-
-
-def _seat_news(event: Event) -> Any:
-    return SEAT_CHANGED[event.data["reason"]](event.data["seat"])
 
 
 def pace(table: live.Table, step: live.Step) -> int:
@@ -142,7 +135,7 @@ def _clock_line(table: live.Table, before: Entry | None, row: Entry) -> list[str
     again = before is not None and (made_by(before), before.seat) == (by, row.seat)
     if by not in CLOCK_WORDS or row.seat is None or again:
         return []
-    return [worded(table, CLOCK_WORDS[by](row.seat))]
+    return [worded(table, about(CLOCK_WORDS[by], row.seat))]
 
 
 def once(kind: str) -> str:
@@ -155,7 +148,7 @@ def once(kind: str) -> str:
 def asks(table: live.Table, seat: int | None) -> list[tuple[str, str]]:
     """What this reader may ask the coach: the value of each button and what is on it; nothing where nobody may."""
     coach = table.coach
-    if seat is None or coach is None or table.rules.outcome(table.state) is not None:
+    if seat is None or coach is None or table.is_over:
         return []
     if not table.now.envelope.settings.get("hints", True):
         return []

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games import catalog
 from games.core.kind import Sheet
 from games.models import Entry
-from games.pages.page import worded
+from games.pages.forms import worded
 from games.table import live
 from games.table.steps import logged_events
 
@@ -24,28 +23,16 @@ class Round:
     word: str
 
 
-def heads(table: live.Table, seat: int | None) -> list[str]:
+def heads(sheet: Sheet, table: live.Table, seat: int | None) -> list[str]:
     """What the columns of a kind's score sheet are called: teams or players."""
-    return [worded(table, head) for head in sheet_of(table.kind).round_heads(table.view(seat))]
+    return [worded(table, head) for head in sheet.round_heads(table.view(seat))]
 
 
-def rounds(table: live.Table) -> Iterator[Round]:
+def rounds(sheet: Sheet, table: live.Table) -> Iterator[Round]:
     """The rounds so far, from the log; everybody at the table may know them."""
     told = Entry.objects.filter(game_id=table.id, events__contains=SCORED).order_by("seq")
     for events in told.values_list("events", flat=True):
         for event in logged_events(events):
             if event.type == SCORED:
-                number, cells, word = sheet_of(table.kind).round_row(event.data)
+                number, cells, word = sheet.round_row(event.data)
                 yield Round(number, tuple(cells), worded(table, word))
-
-
-def has_rounds(kind: str) -> bool:
-    """Whether a kind keeps such a sheet."""
-    return catalog.kind(kind).sheet is not None
-
-
-def sheet_of(kind: str) -> Sheet:
-    """The score sheet of a kind that keeps one."""
-    sheet = catalog.kind(kind).sheet
-    assert sheet is not None
-    return sheet

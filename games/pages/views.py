@@ -73,7 +73,7 @@ def _context(request: HttpRequest, table: live.Table, seat: int | None) -> dict[
 
 @cache
 def own_files(kind: str) -> dict[str, str]:
-    """The style sheet and the script of a kind that needs more than the frame's, by their endings."""
+    """The style sheet and the script of a kind that needs more than the frame's; kept once for each kind there is."""
     names = {ending: f"tables/{kind}/table.{ending}" for ending in ("css", "js")}
     return {ending: name for ending, name in names.items() if finders.find(name)}
 
@@ -107,13 +107,14 @@ def score_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
     found = _approach(request, game_id)
     if isinstance(found, Gathered):
         return redirect("game_table", game_id)
-    if not rounds.has_rounds(found.table.kind):
+    sheet = catalog.kind(found.table.kind).sheet
+    if sheet is None:
         raise Http404
     return render(request, "games/rounds.html", {
         "game_id": game_id,
         "title": catalog.rules(found.table.kind).TITLE,
-        "heads": rounds.heads(found.table, found.seat),
-        "rounds": list(rounds.rounds(found.table)),
+        "heads": rounds.heads(sheet, found.table, found.seat),
+        "rounds": list(rounds.rounds(sheet, found.table)),
     })  # fmt: skip
 
 

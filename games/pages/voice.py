@@ -52,7 +52,7 @@ class PageVoice:
             return []
         with translation.override(self.language):
             changed = self._changed(page.at_this_moment(table, seat)) if table.seq == seq else {}
-            said = forms.worded(table, words.presence_words(place, connected))
+            said = forms.worded(table, words.about(words.PRESENT[connected], place))
         return [self._frame(table, seat, changed, [{"text": said, "urgent": False}], seq)]
 
     def understood(self, table: live.Table, seat: int | None, asked: Json) -> tuple[Json, Json | None]:

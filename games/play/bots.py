@@ -6,7 +6,8 @@ from typing import Any
 from games import catalog
 from games.core.rng import rng_for
 from games.models import Seat
-from games.play.log import Line, Stale, append
+from games.play.log import made
+from games.play.writing import Stale
 from games.table import live, memory
 
 MAX_MOVES = 5_000
@@ -39,10 +40,8 @@ def bot_to_move(table: live.Table) -> int | None:
 
 def play_bot(table: live.Table, seat: int, move: Any = None) -> live.Table:
     """One move of a bot, its own choice if it is its turn; if somebody was faster, the table as it is now."""
-    move = move or choice(table, seat)
-    state, events = table.rules.play(table.state, seat, move, rng_for(table.seed, table.seq + 1))
     try:
-        return append(table, state, events, Line("bot", seat, table.rules.dump_move(move)))
+        return made(table, seat, move or choice(table, seat), "bot")
     except Stale:
         return memory.current(table.id)
 

@@ -6,14 +6,15 @@ its seat might make a move of this type.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
+from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from games.core.rules import MalformedMove, Refusal
-from games.play import cooldowns
-from games.table.live import Table
-from games.table.refusals import conflict, demand_running, unreadable
+from games.table import live
+from games.table.refusals import conflict, demand_running, too_soon, unreadable
 
 Json = Any
 KEY_LENGTH = 64
@@ -28,7 +29,7 @@ class Asked:
     data: Json
     expect_seq: int | None = None
     key: str | None = None
-    table: Table | None = None
+    table: live.Table | None = None
     """The table that the request found; another move of its seat since then is a crossing."""
 
     flaws: Mapping[str, list[str]] = field(default_factory=dict)
@@ -38,25 +39,22 @@ class Asked:
     """The move's type where the route says it, whatever the body is."""
 
 
-def read(table: Table, seat: int, body: Mapping[str, Json], data: Json, key: Json, verb: str | None = None) -> Asked:
+def read(
+    table: live.Table, seat: int, body: Mapping[str, Json], data: Json, key: Json, verb: str | None = None
+) -> Asked:
     """A request for a move, with what is wrong around it."""
     flaws: dict[str, list[str]] = {}
     expect_seq = body.get("expect_seq")
     if expect_seq is not None and type(expect_seq) is not int:
         flaws["expect_seq"] = [_("a whole number")]
-    if key is not None and not is_key(key):
+    if key is not None and not (isinstance(key, str) and 1 <= len(key) <= KEY_LENGTH and key.isprintable()):
         flaws["key"] = [_("a text of 1 to %(most)d printable characters") % {"most": KEY_LENGTH}]
     if flaws:
         return Asked(seat, data, table=table, flaws=flaws, verb=verb)
     return Asked(seat, data, expect_seq, key, table, verb=verb)
 
 
-def is_key(value: Json) -> bool:
-    """Whether this can be the key of a move."""
-    return isinstance(value, str) and 1 <= len(value) <= KEY_LENGTH and value.isprintable()
-
-
-def admitted(table: Table, asked: Asked) -> Any:
+def admitted(table: live.Table, asked: Asked) -> Any:
     """The move that is asked for, as the rules know it; a `Refusal` or a `Problem` if it must not reach them."""
     reserved = table.contract.reserved(asked.data)
     if reserved and table.contract.status(reserved.code) == FORBIDDEN:
@@ -74,5 +72,33 @@ def admitted(table: Table, asked: Asked) -> Any:
     if asked.flaws:
         table.rules.admit(table.state, asked.seat, table.rules.dump_move(move)["type"])
         raise unreadable(asked.flaws, table.seq)
-    cooldowns.demand_patience(table, asked.seat, move)
+    demand_patience(table, asked.seat, move)
     return move
+
+
+# -- Moves that come too soon: the clock judges them before the rules, which know none --------------------------
+def demand_patience(table: live.Table, seat: int, move: Any) -> None:
+    """Refuses a type of move that this seat has just been refused, and a move that comes before its time."""
+    cooldowns = table.contract.COOLDOWNS
+    verb = table.rules.dump_move(move)["type"] if cooldowns else ""
+    if verb not in cooldowns:
+        return
+    left = cache.get(cooldown_key(table.id, seat, verb), 0) - live.now_ms()
+    if left > 0:
+        raise too_soon(cooldowns[verb], table.contract, verb, ceil(left / 1000), table.seq)
+    early = table.contract.too_early(move, table.view(seat), table.now.envelope, live.now_ms())
+    if early is not None:
+        raise early
+
+
+def note_refusal(table: live.Table, seat: int, code: str) -> None:
+    """Starts the cooldown that follows this refusal, if one does."""
+    for verb, cooldown in table.contract.COOLDOWNS.items():
+        if code in cooldown.after:
+            until = live.now_ms() + cooldown.seconds * 1000
+            cache.set(cooldown_key(table.id, seat, verb), until, cooldown.seconds)
+
+
+def cooldown_key(game_id: int, seat: int, verb: str) -> str:
+    """Where the end of a cooldown is remembered."""
+    return f"cooldown:{game_id}:{seat}:{verb}"

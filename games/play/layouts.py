@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import F
 
 from games import catalog
-from games.core.rules import Refusal
 from games.core.text import Line
 from games.models import Game, Seat
 from games.table import live
@@ -28,14 +27,12 @@ def lay_out(table: live.Table, seat: int, layout: Json) -> None:
 def by_form(table: live.Table, seat: int, fields: Mapping[str, list[str]]) -> Line | str | None:
     """Lay the hand out as a form asks, and what to say of it; `None` for a form that means something else."""
     arranging = catalog.kind(table.kind).arranging
-    if arranging is None or table.rules.outcome(table.state) is not None:
+    if arranging is None or table.is_over:
         return None
     if fields.get("form", [""])[0] in arranging.HELP:
         demand_hints(table)
-    try:
+    with on_the_wire(table):
         arranged = arranging.lay_out(fields, table.view(seat), table.now.envelope)
-    except Refusal as refusal:
-        raise on_the_wire(refusal, table.contract, table.people, table.seq) from refusal
     if arranged is None:
         return None
     if arranged.layout is not None:

@@ -7,17 +7,20 @@ from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
+from games.core.rng import rng_for
 from games.core.rules import Event
 from games.core.wire import Person
 from games.models import Game
-from games.play.signals import game_ended
 from games.play.writing import Stale, write
-from games.table import live, remembered
+from games.table import live, memory, remembered
 from games.table.steps import CLOCK, RECESS, ending, next_step
 
 Json = Any
+game_ended = Signal()
+"""Sent after the commit of a game's last entry, with `game_id`, to the rooms above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,22 @@ def append(
     except IntegrityError:
         raise Stale from None
     return publish(table.then(step))
+
+
+def made(table: live.Table, seat: int, move: Any, by: str, also: Callable[[], Any] | None = None) -> live.Table:
+    """The table after a move that nobody sent: a bot's, a program's, or one for a seat whose time ran out."""
+    state, events = table.rules.play(table.state, seat, move, rng_for(table.seed, table.seq + 1))
+    return append(table, state, events, Line(by, seat, table.rules.dump_move(move)), also=also)
+
+
+def insist(game_id: int, change: Callable[[live.Table], live.Table | None]) -> live.Table:
+    """The table after a change, which is tried again where somebody was faster; `None`: there is nothing to change."""
+    while True:
+        table = memory.current(game_id)
+        try:
+            return change(table) or table
+        except Stale:
+            continue
 
 
 def _end(game_id: int, end: dict[str, Json], also: Callable[[], Any] | None) -> None:

@@ -1,12 +1,18 @@
 """Who plays a seat of a running game, a bot or its owner; and the end of a game that nobody can win any more."""
 
+from functools import partial
+
 from accounts.models import User
+from games import catalog
 from games.core.rules import Event
 from games.models import Seat
 from games.play.bots import run_bots
-from games.play.log import Line, Stale, append
+from games.play.log import Line, append, insist, made
 from games.table import live, memory
 from games.table.steps import GONE, sat
+
+PROGRAM = "program"
+"""Who makes the entries of external programs that are out."""
 
 
 def change_seat(game_id: int, seat: int, *, bot: bool, reason: str) -> live.Table:
@@ -20,21 +26,11 @@ def take_over(table: live.Table, seat: int, reason: str) -> live.Table:
 
 
 def _seat_changed(game_id: int, seat: int, *, bot: bool, reason: str) -> live.Table:
-    table = memory.current(game_id)
-    while not _is_so(table, seat, bot=bot, reason=reason):
-        try:
-            return _change_seat(table, seat, bot=bot, reason=reason)
-        except Stale:
-            table = memory.current(game_id)
-    return table
+    def change(table: live.Table) -> live.Table | None:
+        is_so = table.people[seat] == sat(table.people, seat, bot=bot, reason=reason)[seat]
+        return None if is_so or table.is_over else _change_seat(table, seat, bot=bot, reason=reason)
 
-
-def _is_so(table: live.Table, seat: int, *, bot: bool, reason: str) -> bool:
-    """Whether there is nothing to change (any more): somebody was faster, or the game is over."""
-    before = table.people[seat]
-    return (
-        before == sat(table.people, seat, bot=bot, reason=reason)[seat] or table.rules.outcome(table.state) is not None
-    )
+    return insist(game_id, change)
 
 
 def _change_seat(table: live.Table, seat: int, *, bot: bool, reason: str) -> live.Table:
@@ -44,25 +40,30 @@ def _change_seat(table: live.Table, seat: int, *, bot: bool, reason: str) -> liv
     events += table.contract.after_seat_change(table.view(None), seat)
     away = "" if reason == Seat.Reason.REJOINED else reason
 
-    def also() -> None:
-        Seat.objects.filter(game_id=table.id, number=seat).update(bot_plays=bot, away=away, timeouts=0)
-
-    told = (*events, Event("state:update"))
-    return append(
-        table, table.state, told, Line(reason, seat), people=sat(table.people, seat, bot=bot, reason=reason), also=also
-    )
+    row = Seat.objects.filter(game_id=table.id, number=seat)
+    also = partial(row.update, bot_plays=bot, away=away, timeouts=0)
+    people = sat(table.people, seat, bot=bot, reason=reason)
+    return append(table, table.state, (*events, Event("state:update")), Line(reason, seat), people, also)
 
 
 def abandon(game_id: int, reason: str = "abandoned") -> live.Table:
-    """End a game without a winner: nobody is left, or staff voided it."""
-    table = memory.current(game_id)
-    while table.rules.outcome(table.state) is None:
-        try:
-            state, events = table.rules.abandon(table.state, reason)
-            return append(table, state, events, Line(reason))
-        except Stale:
-            table = memory.current(game_id)
-    return table
+    """Ends a game without a winner: nobody is left, or staff voided it."""
+
+    def end(table: live.Table) -> live.Table | None:
+        return None if table.is_over else append(table, *table.rules.abandon(table.state, reason), Line(reason))
+
+    return insist(game_id, end)
+
+
+def forfeit(game_id: int, seat: int, code: str) -> live.Table:
+    """Puts an external program out of the game, for this reason; a game that has ended stays as it is."""
+
+    def put_out(table: live.Table) -> live.Table | None:
+        played = catalog.kind(table.kind).programs
+        assert played is not None
+        return None if table.is_over else made(table, seat, played.forfeit(seat, code), PROGRAM)
+
+    return insist(game_id, put_out)
 
 
 def vacate(game_id: int, user: User, reason: str) -> None:

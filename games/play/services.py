@@ -17,13 +17,14 @@ from api.problems import Problem
 from games import catalog
 from games.core.options import Options, dump_options
 from games.core.rng import Seed, draw_seed, rng_for
-from games.core.rules import Event, Refusal
+from games.core.rules import Event
 from games.models import Entry, Game, Seat
-from games.play import cooldowns, gate, log
+from games.play import gate, log
 from games.play.bots import run_bots
 from games.play.gate import Asked
-from games.play.log import Line, Stale, append
+from games.play.log import Line, append
 from games.play.seats import abandon, change_seat, take_over, vacate
+from games.play.writing import Stale
 from games.table import live, memory, remembered
 from games.table.refusals import conflict, on_the_wire
 from games.table.steps import logged_events, timed
@@ -113,7 +114,7 @@ def _make(game_id: int, asked: Asked) -> Made:
             pass
         except Problem as problem:
             if _is_newest(table) and not _made_before(game_id, asked):
-                cooldowns.note_refusal(table, asked.seat, problem.code)
+                gate.note_refusal(table, asked.seat, problem.code)
                 raise
         if _made_before(game_id, asked):
             break
@@ -125,11 +126,9 @@ def _make(game_id: int, asked: Asked) -> Made:
 
 def _attempt(table: live.Table, asked: Asked) -> Made:
     """Judge and write: a `Problem` if the move is refused, `Stale` if it came too late."""
-    try:
+    with on_the_wire(table):
         move = gate.admitted(table, asked)
         state, events = table.rules.play(table.state, asked.seat, move, rng_for(table.seed, table.seq + 1))
-    except Refusal as refusal:
-        raise on_the_wire(refusal, table.contract, table.people, table.seq) from refusal
     line = Line("player", asked.seat, table.rules.dump_move(move), asked.key)
     fresh = append(table, state, events, line, also=_forget_timeouts(table, asked.seat))
     return Made(fresh, fresh.seq, line.move or {}, fresh.now.events, table.now)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from api import limits
 from api.errors import problem_of
 from api.problems import Invalid
-from games.core.rules import Coach, Refusal
+from games.core.rules import Coach
 from games.core.text import said_within
 from games.table import live
 from games.table.refusals import demand_hints, demand_running, on_the_wire
@@ -23,17 +23,15 @@ def ask(table: live.Table, seat: int, name: str, body: Mapping[str, Json]) -> Js
     if question.is_help:
         demand_hints(table)
     if question.limit:
-        count(question.limit, table.id, seat)
-    try:
+        count(question.limit, f"{table.id}/{seat}")
+    with on_the_wire(table):
         return question.answer(table.view(seat), body, table.now.envelope, gettext)
-    except Refusal as refusal:
-        raise on_the_wire(refusal, table.contract, table.people, table.seq) from refusal
 
 
-def count(limit: str, game_id: int, seat: int) -> None:
-    """Count one question of this seat."""
+def count(limit: str, account: str | int) -> None:
+    """Count one question of this account, or refuse it."""
     try:
-        limits.take(limit, account=f"{game_id}/{seat}")
+        limits.take(limit, account=account)
     except limits.LimitReached as reached:
         raise problem_of(reached) or reached from reached
 
@@ -105,7 +103,5 @@ def names(table: live.Table) -> list[str]:
 def demand_turn(table: live.Table, seat: int) -> None:
     """Refuse unless this seat may move now."""
     demand_running(table)
-    try:
+    with on_the_wire(table):
         table.rules.admit(table.state, seat, None)
-    except Refusal as refusal:
-        raise on_the_wire(refusal, table.contract, table.people, table.seq) from refusal

@@ -2,24 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from accounts.models import User
-from api import limits
 from api.codes import define
-from api.errors import problem_of
 from api.problems import Problem
 from games import catalog
 from games.core.rules import Judged
 from games.core.text import said_within
 from games.models import Entry, Game, Seat
 from games.see import questions
+from games.see.words import speech
 from games.table import live, replay
 from games.table.refusals import no_such_game
-from games.table.speech import speech
 from games.table.steps import GONE
 
 Json = Any
@@ -53,35 +50,28 @@ def of(game_id: int, user: User) -> tuple[Looked, ...]:
 def _counted(seat: Seat, user: User) -> tuple[Looked, ...]:
     """The same; thinking it over takes a while, so it is remembered, and nobody may ask for many at once."""
     key = (seat.game_id, seat.number, seat.game.commitment)
-    if key not in _asked:
-        try:
-            limits.take("review", account=user.pk)
-        except limits.LimitReached as reached:
-            raise problem_of(reached) or reached from reached
-    looked = _looked(*key)
-    _asked[key] = None
-    while len(_asked) > SIZE:
-        del _asked[next(iter(_asked))]
+    looked = _looked.get(key)
+    if looked is None:
+        questions.count("review", user.pk)
+        looked = _looked[key] = tuple(_looked_back(seat.game, seat.number))
+    while len(_looked) > SIZE:
+        _looked.pop(next(iter(_looked)), None)
     return looked
 
 
 SIZE = 500
-_asked: dict[tuple[int, int, str], None] = {}
-"""Which have been thought over by this process."""
+_looked: dict[tuple[int, int, str], tuple[Looked, ...]] = {}
+"""What this process has thought over; the oldest goes first."""
 
 
-@lru_cache(maxsize=SIZE)
-def _looked(game_id: int, seat: int, commitment: str) -> tuple[Looked, ...]:
-    game = Game.objects.get(pk=game_id)
+def _looked_back(game: Game, seat: int) -> Iterator[Looked]:
     coach, rules = catalog.kind(game.kind).coach, catalog.rules(game.kind)
     if coach is None:
-        return ()
-    found = []
+        return
     for row, state in list(_own_moves(game, seat))[-LAST:]:
         judged = coach.judge(rules.view(state, seat), rules.parse_move(msgspec.json.decode(row.move)))
         if judged is not None:
-            found.append(Looked(row.seq, judged))
-    return tuple(found)
+            yield Looked(row.seq, judged)
 
 
 def _own_moves(game: Game, seat: int) -> Iterator[tuple[Entry, Any]]:

@@ -101,7 +101,7 @@ def view_for(game_id: int, user: User) -> Json:
 
 def moves_since(table: live.Table, seat: int | None, since: int, limit: int = PAGE) -> Json:
     """The log after `since` as this reader may know it; after the end everything, with the seed."""
-    over = table.rules.outcome(table.state) is not None
+    over = table.is_over
     rows = list(Entry.objects.filter(game_id=table.id, seq__gt=since).order_by("seq")[: limit + 1])
     shown: dict[str, Json] = {"entries": [logged(table, row, seat, over) for row in rows[:limit]]}
     shown["next"] = rows[limit - 1].seq if len(rows) > limit else None
@@ -139,7 +139,7 @@ def envelope_then(table: live.Table, row: Entry) -> Envelope:
     """The envelope with the time of a line of the log; what deadline there was is not kept, but the newest is known."""
     now = table.now.envelope
     deadline = now.deadline if row.seq == table.seq else None
-    return replace(now, seq=row.seq, server_ts=int(row.at.timestamp() * 1000), deadline=deadline)
+    return replace(now, seq=row.seq, server_ts=live.ms_of(row.at), deadline=deadline)
 
 
 def games_for(user: User, *, kind: str | None, status: str | None, mine: bool, after: int | None) -> list[Game]:

@@ -1,36 +1,50 @@
-"""Sentences that every table says, and words that lobbies say too."""
+"""Sentences that every table says, words that lobbies say too, and all of them in a reader's language."""
 
 from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Any
 
-from django.utils.translation import gettext
+from django.conf import settings
+from django.utils.translation import get_language, gettext, override
 
+from games import catalog
+from games.core.kind import News
+from games.core.rules import Event
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
 
-SEAT_CHANGED: dict[str, Callable[[int], Line]] = {
-    "left": lambda seat: line(_("{player} has left. A bot plays on."), player=Who(seat)),
-    "kicked": lambda seat: line(_("{player} was removed by the host. A bot plays on."), player=Who(seat)),
-    "timeout": lambda seat: line(_("{player} ran out of time again. A bot plays for them."), player=Who(seat)),
-    "rejoined": lambda seat: line(_("{player} is back."), player=Who(seat)),
+SEAT_CHANGED = {
+    "left": _("{player} has left. A bot plays on."),
+    "kicked": _("{player} was removed by the host. A bot plays on."),
+    "timeout": _("{player} ran out of time again. A bot plays for them."),
+    "rejoined": _("{player} is back."),
 }
 """By the reason of a seat's change."""
 
 PRESENT = {True: _("{player} is at the table."), False: _("{player} is away.")}
 """Whether somebody has come or has lost the connection for good."""
 
-
-def presence_words(seat: int, connected: bool) -> Line:
-    """Somebody comes or goes."""
-    return line(PRESENT[connected], player=Who(seat))
-
-
-CLOCK_WORDS: dict[str, Callable[[int], Line]] = {
-    "clock": lambda seat: line(_("{player} ran out of time."), player=Who(seat)),
-    "recess": lambda seat: line(
-        _("Nobody was serving for a while: the clock of {player} begins anew."), player=Who(seat)
-    ),
+CLOCK_WORDS = {
+    "clock": _("{player} ran out of time."),
+    "recess": _("Nobody was serving for a while: the clock of {player} begins anew."),
 }
 """By who made an entry: what the clock did, besides the move it may have made."""
+
+OF_THE_MOMENT = frozenset({"state:update", "hand:update"})
+"""Events whose words lie in the view of their moment: they are told as they happen, and not again."""
+
+
+def about(text: str, seat: int) -> Line:
+    """A sentence about the player in a seat."""
+    return line(text, player=Who(seat))
+
+
+def event_words(kind: str, event: Event, view: Any, seat: int | None) -> News:
+    """An event as every table says it, or else as its kind does."""
+    if event.type == "seat:changed":
+        return about(SEAT_CHANGED[event.data["reason"]], event.data["seat"])
+    return catalog.kind(kind).page.news(event, view, seat)
+
 
 LEVELS = {"easy": _("easy"), "normal": _("normal"), "hard": _("hard"), "program": _("program")}
 
@@ -38,3 +52,20 @@ LEVELS = {"easy": _("easy"), "normal": _("normal"), "hard": _("hard"), "program"
 def level_words(level: str) -> str:
     """How well a bot plays."""
     return gettext(LEVELS[level])
+
+
+def speech() -> Callable[[str], str]:
+    """The translation into the language in force; each text is looked up once."""
+    return speech_in(get_language() or settings.LANGUAGE_CODE)
+
+
+@cache
+def speech_in(language: str) -> Callable[[str], str]:
+    """The translation into this language, whichever is in force; there is one for each language of the site."""
+
+    @lru_cache(maxsize=5_000)
+    def say(text: str) -> str:
+        with override(language):
+            return gettext(text)
+
+    return say

@@ -1,6 +1,5 @@
 """What a client may ask over a table's socket, each answered by the data of its `ack`."""
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,6 +11,8 @@ from games.table import live, memory
 from games.table.refusals import no_such_action
 
 Json = Any
+ACTIONS = ("move", "hints")
+"""What every table takes: `{"action", "key", …}` with `expect_seq` and `move`, or with `level`."""
 
 
 def readable(text: str) -> dict[str, Json] | None:
@@ -23,32 +24,15 @@ def readable(text: str) -> dict[str, Json] | None:
     return asked if isinstance(asked, dict) else None
 
 
-def move(table: live.Table, user: User, asked: dict[str, Json]) -> Json:
-    """`{"action": "move", "key", "expect_seq", "move"}`."""
-    fresh = memory.current(table.id)
-    seat = selectors.seat_of(fresh, user)
-    made = services.play(table.id, gate.read(fresh, seat, asked, asked.get("move"), asked.get("key")))
-    return {"seq": made.seq}
-
-
-def hints(table: live.Table, user: User, asked: dict[str, Json]) -> Json:
-    """`{"action": "hints", "key", "level"}`: what the coach offers."""
-    fresh = memory.current(table.id)
-    seat = selectors.seat_of(fresh, user)
-    return {"seq": fresh.seq, "result": questions.hints(fresh, seat, lambda: asked.get("level"))}
-
-
 def act(table: live.Table, user: User, asked: dict[str, Json]) -> Json:
     """Whatever is asked for: an action of every table, or a question that its kind answers."""
-    name = str(asked.get("action"))
-    if name in table.contract.QUESTIONS:
-        fresh = memory.current(table.id)
-        result = questions.ask(fresh, selectors.seat_of(fresh, user), name, asked)
-        return {"seq": fresh.seq, "result": result}
-    if name not in ACTIONS:
-        raise no_such_action([*ACTIONS, *table.contract.QUESTIONS])
-    return ACTIONS[name](table, user, asked)
-
-
-ACTIONS: dict[str, Callable[[live.Table, User, dict[str, Json]], Json]] = {"move": move, "hints": hints}
-"""By name, at every table."""
+    name, known = str(asked.get("action")), (*ACTIONS, *table.contract.QUESTIONS)
+    if name not in known:
+        raise no_such_action(known)
+    fresh = memory.current(table.id)
+    seat = selectors.seat_of(fresh, user)
+    if name == "move":
+        return {"seq": services.play(table.id, gate.read(fresh, seat, asked, asked.get("move"), asked.get("key"))).seq}
+    if name == "hints":
+        return {"seq": fresh.seq, "result": questions.hints(fresh, seat, lambda: asked.get("level"))}
+    return {"seq": fresh.seq, "result": questions.ask(fresh, seat, name, asked)}

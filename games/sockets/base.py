@@ -22,7 +22,7 @@ class Socket(Connection):
     """One connection of somebody. Subclasses say what is told on entering, and which groups are heard."""
 
     place: presence.Place | None = None
-    """Where this person counts as present while the socket is open; `None` for who only watches."""
+    """Where this person counts as present while the socket is open; `None` for a spectator."""
 
     user: User
     versions: dict[int, tuple[int, int]]
@@ -47,7 +47,7 @@ class Socket(Connection):
         await self.say(live.frame("conn:connected", {"user_id": self.user.pk, "server_ts": live.now_ms()}))
 
     async def turn_away(self, problem: Problem) -> None:
-        """Say goodbye to who may not hear this."""
+        """Closes the socket of a reader who may not hear this."""
         await self.close(CLOSE_CODES.get(problem.status, CLOSE_CODES[403]))
 
     # -- What groups send ------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ class Socket(Connection):
             await self.close(CLOSE_CODES[403])
 
     async def look_again(self, message: Json) -> None:
-        """Who may be here has changed. Those who have to care override it."""
+        """Checks again who may be here, which has changed; does nothing unless a subclass overrides it."""
 
     # -- Presence --------------------------------------------------------------------------------------------
     async def arrive(self, place: presence.Place) -> None:
@@ -87,7 +87,7 @@ class Socket(Connection):
         _sockets_at[place] += 1
         presence.keep_beating(tell_gone)
         if await in_thread(presence.arrive, place, self.user.pk):
-            await self._tell_presence(connected=True)
+            await tell_presence(*self.whereabouts(), self.user.pk, connected=True)
 
     def whereabouts(self) -> tuple[str, Json]:
         """The group that hears of this person's presence, and how the place is named in the frame."""
@@ -113,9 +113,6 @@ class Socket(Connection):
     async def left(self) -> None:
         """The connection is over, though the server has not said so."""
         await self.websocket_disconnect({})
-
-    async def _tell_presence(self, *, connected: bool) -> None:
-        await tell_presence(*self.whereabouts(), self.user.pk, connected=connected)
 
     async def presence(self, message: Json) -> None:
         """Somebody comes or goes."""

@@ -1,4 +1,4 @@
-"""One WebSocket connection: messages handled one by one, frames sent, and giving up on who cannot keep up."""
+"""One WebSocket connection: handles messages one by one, sends frames, and closes if the reader is too slow."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ GOODBYE = 1.0
 """Seconds that the reason of a goodbye may take to leave; then the connection is cut without it."""
 
 
-class Connection(AsyncConsumer):
+class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channels has no types
     """As Channels' consumer, without a new task and a visit to a thread for each message."""
 
     groups: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Connection(AsyncConsumer):
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def say(self, *texts: str) -> None:
-        """Send frames. Who does not keep up is closed and comes back for a snapshot; who is closed hears nothing."""
+        """Sends frames, and closes the socket if the reader is too slow; nothing is sent to a closed one."""
         if self.closed:
             return
         try:
@@ -80,7 +80,7 @@ class Connection(AsyncConsumer):
             await self.close(SLOW)
 
     async def close(self, code: int) -> None:
-        """Say goodbye with a reason, and hear nothing more. Who does not even take that is left to the server."""
+        """Closes with a reason and hears nothing more; a reader who does not even take that is left to the server."""
         await self._fall_silent()
         if self.closed:
             return

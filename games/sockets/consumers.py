@@ -81,7 +81,8 @@ class TableSocket(Socket):
             await self.arrive(self.game_id)  # before the first picture, which shows who is here
         if isinstance(found, Gathered):
             self.knows(found.view["lobby_id"], found.version)
-            await self.say(gathering_frame(found.view))
+            view = {**found.view, "server_ts": live.now_ms()}
+            await self.say(live.frame("game:state:update", view, seq=0, last=True))
         else:
             await self._catch_up(found, since_of(self.scope.get("query_string", b"")))
 
@@ -154,7 +155,7 @@ class TableSocket(Socket):
             await self.say(*await in_thread(self.voice.presence, *told))
 
     async def look_again(self, message: Json) -> None:
-        """Who may be here has changed."""
+        """Checks again whether the reader may be here."""
         try:
             await self._approach()
         except Problem as problem:
@@ -197,13 +198,7 @@ class TableSocket(Socket):
             raise not_playing(self.contract.idle(started=False), 0) from None
 
     async def _refuse(self, key: Json, problem: Problem) -> None:
-        data = self.contract.error(problem.status, problem.body(), key) | {"server_ts": live.now_ms()}
-        await self.say(live.frame("game:error", data))
-
-
-def gathering_frame(view: Json) -> str:
-    """The public part of a game that has not been dealt."""
-    return live.frame("game:state:update", {**view, "server_ts": live.now_ms()}, seq=0, last=True)
+        await self.say(live.refusal(self.contract, problem, key))
 
 
 async def fresh_table(game_id: int, seq: int) -> live.Table:

@@ -11,7 +11,6 @@ from django.utils.module_loading import import_string
 from accounts.models import User
 from api.problems import Problem
 from games.models import Game
-from games.table.refusals import no_such_game
 
 Json = Any
 
@@ -66,7 +65,7 @@ class Gathering(Protocol):
         """Ids of the gathering games somebody is in."""
 
     def page(self, game_id: int, *, gathers: bool) -> str:
-        """The address of the page where people wait for the deal; after it, of the one for who does not sit there."""
+        """The address of the page where people wait for the deal; after it, the page for those who do not sit there."""
 
     def chat(self, game_id: int, user_id: int | None, most: int) -> list[Json]:
         """The newest messages at a table as this user may see them (`None`: a spectator), oldest first."""
@@ -82,46 +81,11 @@ class Gathering(Protocol):
         """Mirror a refusal to somebody's sockets in a lobby."""
 
 
-class Nobody:
-    """A house in which nobody gathers: games are dealt to whoever sits, and nothing is said."""
-
-    def about(self, games: Iterable[Game]) -> Mapping[int, About]:
-        """No game belongs anywhere."""
-        return {game.pk: About() for game in games}
-
-    def look(self, game_id: int, user: User) -> Gathered | None:
-        """No game gathers."""
-        return None
-
-    def mine(self, user: User) -> Iterable[int]:
-        """Nor does anybody wait for one."""
-        return ()
-
-    def page(self, game_id: int, *, gathers: bool) -> str:
-        """The home page."""
-        return "/"
-
-    def chat(self, game_id: int, user_id: int | None, most: int) -> list[Json]:
-        """Silence."""
-        return []
-
-    def hall(self, lobby_id: int, user: User) -> Hall:
-        """There is none."""
-        raise no_such_game()
-
-    def group(self, lobby_id: int) -> str:
-        """Nobody listens."""
-        return f"lobby.{lobby_id}"
-
-    def refused(self, lobby_id: int, user_id: int, problem: Problem) -> None:
-        """Nobody hears it."""
+def _named() -> Any:
+    return import_string(settings.GATHERING)()
 
 
-def _named(path: str) -> Any:
-    return import_string(path)()
-
-
-gathering = cast(Gathering, SimpleLazyObject(lambda: _named(settings.GATHERING)))
+gathering = cast(Gathering, SimpleLazyObject(_named))
 
 
 def lobby_of(game: Game) -> int | None:

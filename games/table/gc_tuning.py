@@ -1,4 +1,4 @@
-"""Python looks for rubbish it cannot see at once; it need not look where there will never be any, nor all the time.
+"""Tuning of the garbage collector: it need not search what stays for good, nor search all the time.
 
 What is loaded when the entrance opens, or a duel begins, stays until the process ends. Frames and views have no
 cycles, and go by themselves; what is left for the search are the few things that frameworks tie in knots.
@@ -11,7 +11,7 @@ NEW = 50_000
 
 
 def settle() -> None:
-    """All that is here by now is left alone."""
+    """Takes everything that is loaded by now out of the search."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(NEW, 20, 20)

@@ -15,6 +15,7 @@ import msgspec
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
+from api.problems import Problem
 from games import catalog
 from games.core.rules import Coach, Event, Rules, heard
 from games.core.wire import Contract, Envelope, Person
@@ -97,6 +98,11 @@ class Table:
         return self.now.state
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.rules.outcome(self.state) is not None
+
+    @property
     def people(self) -> tuple[Person, ...]:
         """Who sits where."""
         return self.now.envelope.people
@@ -113,7 +119,7 @@ class Table:
 
     @property
     def coach(self) -> Coach | None:
-        """Who helps at tables of its kind."""
+        """The coach of its kind, if there is one."""
         return catalog.kind(self.kind).coach
 
     def then(self, step: Step) -> "Table":
@@ -199,12 +205,9 @@ class Table:
 
 
 def present(game_id: int, people: tuple[Person, ...]) -> tuple[Person, ...]:
-    """These people, with who is connected at this moment."""
-    return tuple(_connected(p, p.is_bot or is_connected(game_id, p.user_id)) for p in people)
-
-
-def _connected(person: Person, connected: bool) -> Person:
-    return person if person.connected is connected else replace(person, connected=connected)
+    """These people, and whether each is connected at this moment."""
+    here = [person.is_bot or is_connected(game_id, person.user_id) for person in people]
+    return tuple(p if p.connected is now else replace(p, connected=now) for p, now in zip(people, here, strict=True))
 
 
 def frame(event: str, data: Json, *, seq: int | None = None, last: bool = False) -> str:
@@ -216,6 +219,12 @@ def frame(event: str, data: Json, *, seq: int | None = None, last: bool = False)
         made["last"] = True
     made["data"] = data
     return encode(made).decode()
+
+
+def refusal(contract: Contract, problem: Problem, key: Json = None) -> str:
+    """A refusal as the frame by which sockets hear of it."""
+    data = contract.error(problem.status, problem.body(), key)
+    return frame("game:error", {**data, "server_ts": now_ms()})
 
 
 def now_ms() -> int:

@@ -10,12 +10,13 @@ import msgspec
 from django.db import connection
 
 from accounts.faces import face_of
+from api.problems import Problem
 from games import catalog
 from games.core.rules import Event, Refusal
 from games.core.wire import Envelope, Person
 from games.models import Entry, Game, Seat
 from games.table.gathering import lobby_of
-from games.table.live import TAIL, Step, Table, iso, ms_of
+from games.table.live import TAIL, Step, Table, group_of_user, iso, ms_of, refusal, send_to
 from games.table.pace import Timing, urges_of
 from games.table.presence import is_connected
 from games.table.remembered import find, forget, keep
@@ -55,6 +56,13 @@ def kind_of(game_id: int) -> str | None:
     """The kind of a game, gathering or not, which never changes."""
     found = find(game_id)
     return found.kind if found else Game.objects.filter(pk=game_id).values_list("kind", flat=True).first()
+
+
+def mirror(game_id: int, user_id: int, problem: Problem) -> None:
+    """Tells the actor's sockets at a table of a refusal by REST; a table that does not exist has none."""
+    if (kind := kind_of(game_id)) is not None:
+        text = refusal(catalog.contract(kind), problem)
+        send_to(group_of_user(game_id, user_id), {"type": "tell", "text": text})
 
 
 def standing(game_id: int) -> tuple[int, int]:
@@ -167,11 +175,6 @@ def host_of(game_id: int) -> int:
 def layouts_in(seats: Iterable[Seat]) -> dict[int, Json]:
     """Hands as their owners like to see them."""
     return {seat.number: seat.layout for seat in seats if seat.layout}
-
-
-def people_of(game: Game) -> tuple[Person, ...]:
-    """Who sits where, in seat order."""
-    return tuple(person_of(game.pk, seat) for seat in seats_of(game.pk))
 
 
 def person_of(game_id: int, seat: Seat) -> Person:

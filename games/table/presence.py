@@ -91,7 +91,7 @@ def beat() -> None:
 
 
 def lost() -> list[tuple[Place, int]]:
-    """Who was here by the word of another process, and of whom nobody has heard since: that process may have died."""
+    """People whom another process said to be here, and of whom nothing was heard since: it may have died."""
     places = {place for place, _user in list(_here)}
     others = [who for who, (_asked, answer) in list(_seen.items()) if answer and who[0] in places and not _here[who]]
     beating = cache.get_many([key_of(*who) for who in others])

@@ -1,6 +1,7 @@
 """Refusals of the platform, and how a refusal of the rules looks on the wire of its kind."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -9,7 +10,7 @@ from api.codes import CONFLICT, INVALID_BODY, define
 from api.problems import Problem
 from games.core.rules import Refusal
 from games.core.text import said_within
-from games.core.wire import Contract, Cooldown, Person
+from games.core.wire import Contract, Cooldown
 
 if TYPE_CHECKING:
     from games.table.live import Table
@@ -28,11 +29,6 @@ def no_such_game() -> Problem:
 def not_a_member(code: str = NOT_A_MEMBER) -> Problem:
     """Somebody who knows of the game, but has no part in it."""
     return Problem(403, code, _("You are not part of this game."))
-
-
-def hints_off(seq: int) -> Problem:
-    """The lobby has agreed to play without help."""
-    return Problem(403, HINTS_OFF, _("At this table everybody plays without help."), seq=seq)
 
 
 def no_such_action(known: Iterable[str]) -> Problem:
@@ -65,27 +61,28 @@ def not_playing(code: str, seq: int) -> Problem:
     return Problem(409, code, _("No game is running at this table."), seq=seq)
 
 
-def worded(refusal: Refusal, people: tuple[Person, ...]) -> str:
-    """The refusal's sentence in the caller's language, with names for seats."""
+@contextmanager
+def on_the_wire(table: "Table") -> Iterator[None]:
+    """Turns a refusal of the rules into one with its kind's status and the words of the caller's language."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise _worded(refusal, table.contract, [person.name for person in table.people], table.seq) from refusal
+
+
+def _worded(refusal: Refusal, contract: Contract, names: list[str], seq: int) -> Problem:
     params = {
-        name: people[value].name if name == "player" and type(value) is int else value
+        name: names[value] if name == "player" and type(value) is int else value
         for name, value in refusal.params.items()
     }
-    return _(refusal.message).format(**params)
-
-
-def on_the_wire(refusal: Refusal, contract: Contract, people: tuple[Person, ...], seq: int) -> Problem:
-    """A refusal of the rules with the status its kind gives to its code, in the caller's language."""
-    detail: dict[str, Any] = said_within(refusal.detail, _, [person.name for person in people])
-    fields = detail.pop("fields", None)
-    return Problem(
-        contract.status(refusal.code), refusal.code, worded(refusal, people), fields=fields, seq=seq, **detail
-    )
+    detail: dict[str, Any] = said_within(refusal.detail, _, names)
+    message, fields = _(refusal.message).format(**params), detail.pop("fields", None)
+    return Problem(contract.status(refusal.code), refusal.code, message, fields=fields, seq=seq, **detail)
 
 
 def demand_running(table: "Table") -> None:
     """Refuse once the game is over."""
-    if table.rules.outcome(table.state) is not None:
+    if table.is_over:
         raise not_playing(table.contract.idle(started=True), table.seq)
 
 
@@ -93,4 +90,4 @@ def demand_hints(table: "Table") -> None:
     """Refuse help once the game is over, and where the lobby plays without."""
     demand_running(table)
     if not table.now.envelope.settings.get("hints", True):
-        raise hints_off(table.seq)
+        raise Problem(403, HINTS_OFF, _("At this table everybody plays without help."), seq=table.seq)

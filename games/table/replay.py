@@ -25,16 +25,12 @@ def after(rules: Rules[Any, Any], state: Any, row: Entry, seed: bytes) -> Told:
     return state, logged_events(row.events)
 
 
-def dealt(game: Game, seats: int) -> Told:
-    """The deal of a game."""
-    rules = catalog.rules(game.kind)
-    options = msgspec.convert(game.options, rules.OPTIONS)
-    return rules.deal(seats, options, rng_for(bytes(game.seed or b""), 1))
-
-
 def states(game: Game, rows: Iterable[Entry], seats: int) -> Iterator[tuple[Entry, Any]]:
     """Every entry with the state after it, from the deal on; a `Refusal` where today's rules tell it otherwise."""
     rules, seed, state = catalog.rules(game.kind), bytes(game.seed or b""), None
     for row in rows:
-        state, _events = dealt(game, seats) if row.seq == 1 else after(rules, state, row, seed)
+        if row.seq == 1:
+            state, _dealt = rules.deal(seats, msgspec.convert(game.options, rules.OPTIONS), rng_for(seed, 1))
+        else:
+            state, _told = after(rules, state, row, seed)
         yield row, state

@@ -1,4 +1,4 @@
-"""What follows from an entry besides its state (timing, envelope, end), for who writes and for who replays it."""
+"""What follows from an entry besides its state (timing, envelope, end), for writers and for replays."""
 
 from collections.abc import Iterable
 from dataclasses import replace

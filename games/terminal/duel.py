@@ -29,7 +29,7 @@ class Foul(Exception):
 
 @dataclass(frozen=True)
 class Duel:
-    """Who plays whom at what: two names, and all that a deal follows from.
+    """A duel: two players, their game, and all that a deal follows from.
 
     A player is a level of the kind's bot, or a module of its own with `choose`, `bench.counter` or
     `bench.counter:easy`. Where `alone`, the first sits against a table full of the second, in every seat once;

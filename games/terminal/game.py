@@ -45,7 +45,7 @@ class TerminalGame:
         self.state, events = self.rules.deal(self.seats, self.options, rng_for(self.seed.value, self.seq))
         self._tell(events)
         while (turn := self.rules.turn(self.state)) is not None:
-            if turn == self.seat or self._may_interrupt():
+            if turn == self.seat or self.rules.hints(self.state, self.seat):  # some things are open out of turn
                 self._person()
             else:
                 self._bot(turn)
@@ -54,10 +54,6 @@ class TerminalGame:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat (the person's, unless said) may see."""
         return self.rules.view(self.state, self.seat if seat is None else seat)
-
-    def _may_interrupt(self) -> bool:
-        """Whether something is open to the person out of turn."""
-        return bool(self.rules.hints(self.state, self.seat))
 
     def _bot(self, seat: int) -> None:
         roll = rng_for(self.seed.value + b"bot", self.seq)
@@ -90,9 +86,7 @@ class TerminalGame:
             raise Left
         if line == "t":
             raise MalformedMove("HELP", "{table}", {"table": self.words.show(self.view())})
-        if line == "" and out_of_turn:
-            return None
-        if line == "." and out_of_turn:
+        if line in {"", "."} and out_of_turn:
             return None
         if line == ".":
             return self.bot.choose(self.view(), self.level, rng_for(self.seed.value + b"you", self.seq))

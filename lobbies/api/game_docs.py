@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 
 from api.schema import MALFORMED, TOO_OFTEN, F, Told, route
 from games import catalog
-from games.api import view_docs
+from games.api import move_docs
 from games.api.move_docs import around
 from games.catalog import SLUGS
 from lobbies.api import bodies
@@ -58,7 +58,7 @@ def of_game(
 
 def of_view(*told: Told, request: Any = None, status: int = 202) -> Callable[[F], F]:
     """The documentation of a route that answers with the caller's view."""
-    return of_game(GATHERING, *told, request=request, status=status, shape=view_docs.any_view())
+    return of_game(GATHERING, *told, request=request, status=status, shape=move_docs.any_view())
 
 
 LIST = route(TAG, 200, {"games": [LINE], "next": None}, MALFORMED, parameters=LIST_QUERY, name="games_list")

@@ -14,7 +14,7 @@ from games import catalog
 from games.api import views
 from games.models import Game
 from games.see import selectors as games
-from games.table import mirror
+from games.table import memory
 from lobbies import looks, notices, refusals, selectors, services, starting, wishes
 from lobbies.api import game_docs as docs
 from lobbies.api.bodies import StartBody, object_in
@@ -74,7 +74,7 @@ class GameRoute(ApiView):
 
     def mirror(self, problem: Problem) -> None:
         """Tell the caller's sockets at the table."""
-        mirror.refused(self.kwargs["game_id"], self.caller.pk, problem)
+        memory.mirror(self.kwargs["game_id"], self.caller.pk, problem)
 
 
 class OneGame(GameRoute):

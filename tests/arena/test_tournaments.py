@@ -17,7 +17,7 @@ from arena.models import Bout, Program, Tournament
 from arena.services import Wish
 from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed
-from games.terminal.intervals import share
+from games.terminal.tally import share
 from tests.arena import scripted
 from tests.arena.scripted import LONG, Script, decent
 

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.terminal.progress import Bar
+from games.terminal.running import Bar
 
 
 def told(*arguments: str) -> str:

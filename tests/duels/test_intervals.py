@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.terminal.intervals import mean, share, student
+from games.terminal.tally import mean, share, student
 
 
 @pytest.mark.parametrize(

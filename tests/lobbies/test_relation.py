@@ -1,5 +1,6 @@
 """A game belongs to one lobby, as its present game or as an earlier one; a database with old rows is brought along."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -8,8 +9,12 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.models import User
+from api.problems import Problem
+from games.models import Game
 from games.table import memory, remembered
-from games.table.gathering import Nobody, gathering
+from games.table.gathering import About, Gathered, Hall, gathering
+from games.table.refusals import no_such_game
 from lobbies.models import Earlier, Lobby
 from tests.games.callers import Caller, person
 from tests.games.seating import seat
@@ -51,6 +56,33 @@ def test_a_list_asks_once_for_all_its_games(ann: Caller, bob: Caller) -> None:
         game(ann, bob)
         seat("uno", [ann, bob])
     assert queries() == few
+
+
+class Nobody:
+    """A house in which nobody gathers: games are dealt to whoever sits, and nothing is said."""
+
+    def about(self, games: Iterable[Game]) -> Mapping[int, About]:
+        return {game.pk: About() for game in games}
+
+    def look(self, game_id: int, user: User) -> Gathered | None:
+        return None
+
+    def mine(self, user: User) -> Iterable[int]:
+        return ()
+
+    def page(self, game_id: int, *, gathers: bool) -> str:
+        return "/"
+
+    def chat(self, game_id: int, user_id: int | None, most: int) -> list[Json]:
+        return []
+
+    def hall(self, lobby_id: int, user: User) -> Hall:
+        raise no_such_game()
+
+    def group(self, lobby_id: int) -> str:
+        return f"lobby.{lobby_id}"
+
+    def refused(self, lobby_id: int, user_id: int, problem: Problem) -> None: ...
 
 
 @pytest.mark.django_db

@@ -27,7 +27,10 @@ class Leftovers(NamedTuple):
 
 @cache
 def place(count: int, suits: tuple[int, ...], flags: int) -> Leftovers:
-    """The best use of so many wilds, of which at most `suits` copies of each suit may be themselves."""
+    """The best use of so many wilds, of which at most `suits` copies of each suit may be themselves.
+
+    Two packs have eight wilds, two of each suit, and sets take few more cards: some thousand cases at most.
+    """
     return max(_plans(count, suits, flags), key=lambda plan: plan.gain)
 
 

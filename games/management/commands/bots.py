@@ -11,7 +11,7 @@ from games import catalog
 from games.management.commands.play import read_options
 from games.terminal import Duel, Foul, run
 from games.terminal.duel import player
-from games.terminal.progress import Bar
+from games.terminal.running import Bar
 
 
 class Command(BaseCommand):

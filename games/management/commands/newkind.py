@@ -1,6 +1,7 @@
 """`manage.py newkind NAME`: a playable kind to begin with, two players who draw, and its tests."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import catalog
-from games.management.skeleton import write
+
+TEMPLATES = Path(__file__).parents[1] / "newkind"
 
 
 class Command(BaseCommand):
@@ -32,3 +34,18 @@ class Command(BaseCommand):
         for path in write(name, root / "games" / "catalog", root / "tests" / "kinds"):
             self.stdout.write(str(path.relative_to(root)))
         self.stdout.write(f"Now: make test KIND={name}, then change games/catalog/{name}/rules/game.py.")
+
+
+def write(slug: str, catalog: Path, tests: Path) -> Iterator[Path]:
+    """Write a kind's folder into a catalog, and its tests into theirs; every file that was written."""
+    title = slug.replace("_", " ").capitalize()
+    words = {"slug": slug, "title": title, "name": "".join(word.capitalize() for word in slug.split("_"))}
+    for part, folder in (("kind", catalog / slug), ("tests", tests / slug)):
+        for template in sorted((TEMPLATES / part).rglob("*-tpl")):
+            path = folder / template.relative_to(TEMPLATES / part).with_name(template.name.removesuffix("-tpl"))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            text = template.read_text()
+            for name, word in words.items():
+                text = text.replace("{{ " + name + " }}", word)
+            path.write_text(text)
+            yield path

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games import catalog
 from games.core.options import InvalidOptions, Options, parse_options
 from games.core.rng import chosen_seed, draw_seed
+from games.core.rules import Rules
 from games.terminal.game import Left, TerminalGame
 
 
@@ -49,7 +50,7 @@ class Command(BaseCommand):
             self.stdout.write("You left the table. Come back soon.")
 
 
-def read_options(rules: Any, preset: str | None, pairs: list[str]) -> Options:
+def read_options(rules: Rules[Any, Any], preset: str | None, pairs: list[str]) -> Options:
     """Options from a preset's name and NAME=VALUE pairs."""
     if preset and preset not in rules.PRESETS:
         raise CommandError("Presets: " + ", ".join(rules.PRESETS))

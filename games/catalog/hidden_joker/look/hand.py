@@ -8,9 +8,8 @@ from games.catalog.hidden_joker.rules.melds import WRONG_CARDS
 from games.catalog.hidden_joker.rules.moves import Declare, dump_move
 from games.catalog.hidden_joker.rules.wording import card_words
 from games.catalog.hidden_joker.wire.layout import shown
-from games.core.cards import GLYPHS, SUITS, short
+from games.core.cards import GLYPHS, SUITS, card_name, short
 from games.core.kind import View
-from games.core.naming import card_name
 from games.core.rules import Json
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _

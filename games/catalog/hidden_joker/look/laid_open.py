@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from games.catalog.hidden_joker.rules.state import State
 from games.catalog.hidden_joker.rules.wording import face_words
-from games.core.cards import rank_of, short
+from games.core.cards import RANK_NAMES, rank_of, short
 from games.core.laid_open import NEXT_FIRST, TOP_FIRST, Card, Pile, hand_of
-from games.core.naming import RANK_NAMES
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 

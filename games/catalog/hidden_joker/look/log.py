@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.catalog.hidden_joker.rules.wording import card_words
-from games.core.cards import RANKS
+from games.core.cards import RANK_NAMES, RANKS
 from games.core.kind import View
-from games.core.naming import RANK_NAMES
 from games.core.rules import Event
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _

@@ -8,10 +8,9 @@ from games.catalog.hidden_joker.rules.checking import arrangement, banned_in, de
 from games.catalog.hidden_joker.rules.melds import best, declaration, natural_run
 from games.catalog.hidden_joker.rules.moves import DISCARD, STOCK, Discard, Draw, Move
 from games.catalog.hidden_joker.rules.wording import card_words
-from games.core.cards import RANKS, SUITS, rank_of, suit_of
+from games.core.cards import RANKS, SUITS, card_name, rank_of, suit_of
 from games.core.kind import View
 from games.core.melds import lacking
-from games.core.naming import card_name
 from games.core.rules import Json, Judged, Translate
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _

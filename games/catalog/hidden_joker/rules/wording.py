@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.catalog.hidden_joker.rules.cards import face_of
-from games.core import naming
+from games.core import cards as french
 from games.core.cards import rank_of, suit_of
 from games.core.melds import Flaw, Meld
 from games.core.rules import Json
@@ -11,7 +11,7 @@ from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 
 RANK_NAMES = (_("ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", _("jack"), _("queen"), _("king"))
-NUMBERS = (_("no"), _("one"), *naming.RANK_NAMES[1:10], _("eleven"), _("twelve"))
+NUMBERS = (_("no"), _("one"), *french.RANK_NAMES[1:10], _("eleven"), _("twelve"))
 
 FLAWS = {
     "CARD_NOT_IN_HAND": _("A card of this group isn't in your hand."),
@@ -40,7 +40,7 @@ def card_words(card: Mapping[str, Json]) -> Line:
 
 def face_words(face: int, *, wild: bool) -> Line:
     """What a card is called, and whether it is wild."""
-    name = naming.card_name(face)
+    name = french.card_name(face)
     return line(_("{card}, wild"), card=name) if wild else name
 
 
@@ -51,7 +51,7 @@ def rank_name(card: int) -> Line:
 
 def suit_name(card: int) -> Line:
     """The suit of a card."""
-    return naming.suit_name(suit_of(card))
+    return french.suit_name(suit_of(card))
 
 
 def card_name(card: int) -> Line:

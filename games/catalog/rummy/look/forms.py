@@ -18,10 +18,8 @@ from games.catalog.rummy.look.words import listed
 from games.catalog.rummy.rules.deck import shorts
 from games.catalog.rummy.rules.moves import Meld
 from games.catalog.rummy.rules.piles import fitting
-from games.core.cards import FACES, rank_of, suit_of
-from games.core.hands import Arranged
-from games.core.kind import Fields, View
-from games.core.naming import card_name
+from games.core.cards import FACES, card_name, rank_of, suit_of
+from games.core.kind import Arranged, Fields, View
 from games.core.rules import Json
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from games.catalog.rummy.rules.state import State
-from games.core.cards import short
+from games.core.cards import card_name, short
 from games.core.laid_open import NEXT_FIRST, TOP_FIRST, Card, Pile, hand_of
-from games.core.naming import card_name
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from games.core.cards import FACES
+from games.core.cards import FACES, card_name
 from games.core.kind import View
-from games.core.naming import card_name
 from games.core.rules import Event
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _

@@ -11,8 +11,7 @@ from games.catalog.rummy.rules.deck import points, shorts
 from games.catalog.rummy.rules.moves import DISCARD_PILE, STOCK, Command, Discard, Draw, LayDown, LayOff, Meld, Move
 from games.catalog.rummy.rules.notation import dump_move
 from games.catalog.rummy.rules.state import DRAW, LAY_DOWN
-from games.core.cards import FACES, short
-from games.core.naming import card_name
+from games.core.cards import FACES, card_name, short
 from games.core.rules import Json, Judged, Translate
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _

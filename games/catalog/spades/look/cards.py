@@ -7,9 +7,8 @@ from games.catalog.spades.rules import tricks
 from games.catalog.spades.rules.deck import card_in, hand_in
 from games.catalog.spades.rules.seats import NAMES, partner_of
 from games.catalog.spades.rules.state import BIDDING, EXCHANGE
-from games.core.cards import SUITS
+from games.core.cards import SUITS, suit_name
 from games.core.kind import View
-from games.core.naming import suit_name
 from games.core.rules import Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _

@@ -4,9 +4,8 @@ from typing import Any
 
 from games.catalog.spades.rules.moves import BLIND_NIL, NIL
 from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS
-from games.core.cards import FACES
+from games.core.cards import FACES, card_name
 from games.core.kind import News, View
-from games.core.naming import card_name
 from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
