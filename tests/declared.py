@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -35,6 +35,7 @@ def declared(kind: str | None = None) -> dict[str, tuple[Told, ...]]:
     return found
 
 
+@lru_cache(maxsize=1000)  # many readers hear the same
 def check(text: str, kind: str | None = None) -> Told:
     """The declaration that a frame keeps; `Undeclared` if it keeps none."""
     frame = json.loads(text)
