@@ -102,7 +102,7 @@ class Bouts(NotByHand, OnlyOffered):
     @admin.display(description=_("winner"))
     def won_by(self, bout: Bout) -> str:
         """The winner, by name."""
-        return "" if bout.winner is None else (bout.first.name, bout.second.name)[bout.winner]
+        return "" if bout.winner is None else bout.names[bout.winner]
 
     @admin.display(description=_("scores"))
     def scores(self, bout: Bout) -> str:
@@ -113,4 +113,4 @@ class Bouts(NotByHand, OnlyOffered):
     def forfeit(self, bout: Bout) -> str:
         """Who forfeited, and by which code. What was answered is not told: it would show cards."""
         forfeit = bout.result.get("forfeit")
-        return f"{(bout.first.name, bout.second.name)[forfeit['seat']]}: {forfeit['code']}" if forfeit else ""
+        return f"{bout.names[forfeit['seat']]}: {forfeit['code']}" if forfeit else ""

@@ -154,6 +154,16 @@ class Bout(models.Model):
     def __str__(self) -> str:
         return f"{self.first} : {self.second} ({self.number})"
 
+    @property
+    def entrants(self) -> tuple[Entrant, Entrant]:
+        """Those who play, in the order of seats."""
+        return self.first, self.second
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Their names, in the order of seats."""
+        return self.first.name, self.second.name
+
 
 class TableConversation(models.Model):
     """What the programs at a browser table have been asked; noted before each call, so that no line is told twice."""

@@ -62,7 +62,7 @@ def played(bout: Bout) -> Played:
     forfeit, scores = bout.result["forfeit"], bout.result["scores"]
     times = {int(seat): {float(ms): n for ms, n in found.items()} for seat, found in bout.result["times"].items()}
     return Played(
-        (bout.first.name, bout.second.name),
+        bout.names,
         bout.winner or 0,
         (scores[0], scores[1]),
         None if forfeit is None else forfeit["seat"],
@@ -113,9 +113,8 @@ def pairs_json(records: Iterable[Record]) -> list[Json]:
 
 def bout_json(tournament: Tournament, bout: Bout, shown: frozenset[int] = frozenset()) -> Json:
     """A game: what everybody may know at this time."""
-    names = [bout.first.name, bout.second.name]
     told: dict[str, Json] = {
-        "id": bout.pk, "number": bout.number, "seats": names, "status": bout.status,
+        "id": bout.pk, "number": bout.number, "seats": list(bout.names), "status": bout.status,
         "commitment": tournaments.commitment_of(tournament, bout),
     }  # fmt: skip
     if bout.status != Bout.Status.ENDED:
@@ -123,9 +122,9 @@ def bout_json(tournament: Tournament, bout: Bout, shown: frozenset[int] = frozen
     result = bout.result
     forfeit = result["forfeit"]
     told |= {
-        "winner": names[bout.winner or 0], "scores": result["scores"], "rounds": result["rounds"],
+        "winner": bout.names[bout.winner or 0], "scores": result["scores"], "rounds": result["rounds"],
         "turns": result["turns"], "reason": result["reason"], "transcript": bout.pk in shown,
-        "forfeit": forfeit and {"program": names[forfeit["seat"]], "code": forfeit["code"]},
+        "forfeit": forfeit and {"program": bout.names[forfeit["seat"]], "code": forfeit["code"]},
     }  # fmt: skip
     return told
 
@@ -134,7 +133,7 @@ def forfeits_json(bouts: Iterable[Bout]) -> list[Json]:
     """Who lost a game by a fault of its own, and in which words. They may name cards: only for games that are shown."""
     return [
         {
-            "game": bout.pk, "program": (bout.first.name, bout.second.name)[forfeit["seat"]], "code": forfeit["code"],
+            "game": bout.pk, "program": bout.names[forfeit["seat"]], "code": forfeit["code"],
             "call": forfeit.get("call"), "said": forfeit.get("said"), "text": forfeit.get("text"),
         }
         for bout in bouts
@@ -187,9 +186,8 @@ def shown_among(tournament: Tournament, bouts: Iterable[Bout]) -> frozenset[int]
 def transcript_of(tournament: Tournament, bout: Bout) -> Iterator[bytes]:
     """The lines of one ended game."""
     deck, result = tournaments.deck_of(tournament, bout), bout.result
-    names = [bout.first.name, bout.second.name]
     yield encode(
-        {"type": "game", "id": bout.pk, "seats": names, "options": tournament.options,
+        {"type": "game", "id": bout.pk, "seats": list(bout.names), "options": tournament.options,
          "commitment": tournaments.commitment_of(tournament, bout)}
     )  # fmt: skip
     yield from unpacked(bytes(bout.transcript))

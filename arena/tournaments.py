@@ -160,7 +160,7 @@ def write_down(bout: Bout, driver: Driver, seconds: float) -> None:
     with transaction.atomic():
         if not Bout.objects.filter(pk=bout.pk, status=Bout.Status.OPEN).update(**told):
             return
-        for seat, entrant in enumerate((bout.first, bout.second)):
+        for seat, entrant in enumerate(bout.entrants):
             if entrant.program_id is not None:
                 counts = bout.tournament.mode != Tournament.Mode.TEST
                 _note(entrant.program_id, seat, driver, won=seat == winner if counts else None)

@@ -46,25 +46,17 @@ GAME_WORDS = Words(403, refusals.ALREADY_STARTED, refusals.GAME_FULL, no_such_ga
 
 
 # -- Coming --------------------------------------------------------------------------------------------------
-def join(lobby_id: int, user: User, code: str | None = None) -> Lobby:
-    """Let somebody in, into a chair."""
+def join(lobby_id: int, user: User, code: str | None = None, game_id: int | None = None) -> Lobby:
+    """Let somebody in, into a chair, who knows the place as a lobby or by its gathering game."""
     with held(lobby_id) as lobby:
-        demand_way_in(lobby, user, LOBBY_WORDS, code)
+        demand_way_in(lobby, user, code, game_id)
         add(lobby, user)
     return lobby
 
 
-def join_game(game_id: int, lobby_id: int, user: User, code: str | None = None) -> Lobby:
-    """Let somebody in who knows the place by its gathering game."""
-    with held(lobby_id) as lobby:
-        demand_way_in(lobby, user, GAME_WORDS, code, game_id)
-        add(lobby, user, full_code=GAME_WORDS.full)
-    return lobby
-
-
-def demand_way_in(lobby: Lobby, user: User, words: Words, code: str | None, game_id: int | None = None) -> None:
-    """Refuse anybody who may not come in, in the documented order."""
-    removed = is_removed(lobby, user)
+def demand_way_in(lobby: Lobby, user: User, code: str | None, game_id: int | None = None) -> None:
+    """Refuse anybody who may not come in, in the documented order and in the words of lobbies or of games."""
+    words, removed = LOBBY_WORDS if game_id is None else GAME_WORDS, is_removed(lobby, user)
     if lobby.is_private and (removed or not (checks.opens(lobby, code) or may_know(lobby, user))):
         raise words.missing()
     if member_of(lobby, user):
@@ -87,11 +79,11 @@ def join_by_code(code: str, user: User) -> Lobby:
     return join(lobby_with_code(code).pk, user, code)
 
 
-def add(lobby: Lobby, user: User, *, full_code: str = refusals.LOBBY_FULL, seat: int | None = None) -> Member:
+def add(lobby: Lobby, user: User, seat: int | None = None) -> Member:
     """Give somebody a chair. The caller holds the lobby and has checked that they may come."""
     chair = seat if seat is not None else free_chair(lobby)
     if chair is None:
-        raise refusals.full(full_code)
+        raise refusals.full()
     member, _made = Member.objects.update_or_create(
         lobby=lobby, user=user, defaults={"seat": chair, "seated_at": timezone.now()}
     )

@@ -22,7 +22,7 @@ from arena.host.asking import Exchange, Limits, Stopped
 from arena.host.playing import Driver, Plan, TookTooLong
 from arena.host.program_client import ProgramClient
 from arena.kind import PROGRAMS, RULES
-from arena.models import Bout, Entrant, Program, Tournament
+from arena.models import Bout, Program, Tournament
 from games.core.programs import Progress
 
 log = logging.getLogger(__name__)
@@ -117,7 +117,7 @@ class Run:
         self._changed.clear()
         self._again = monotonic() + RELOOK
         open_bouts = self._open()
-        busy = {entrant for running in self.running.values() for entrant in _entrants(running.bout)}
+        busy = {entrant.pk for running in self.running.values() for entrant in running.bout.entrants}
         for number, *players in open_bouts:
             if len(self.running) >= self.host_settings.parallel:
                 break
@@ -168,10 +168,10 @@ class Run:
             self._let_go(bout)
 
     def _driver(self, bout: Bout) -> Driver:
-        seats = _entrants_in_order(bout)
+        seats = bout.entrants
         plan = Plan(
             id=bout.pk,
-            names=(bout.first.name, bout.second.name),
+            names=bout.names,
             seed=tournaments.deck_of(self.tournament, bout),
             options=self.options,
             bots={seat: entrant.level for seat, entrant in enumerate(seats) if entrant.level},
@@ -226,15 +226,7 @@ def tell_trouble(bout: Bout, error: Exception) -> None:
     log.error("game %s is void: an error of our own (%s)\n%s", bout.pk, type(error).__name__, lines)
 
 
-def _entrants(bout: Bout) -> tuple[int, int]:
-    return bout.first_id, bout.second_id
-
-
-def _entrants_in_order(bout: Bout) -> tuple[Entrant, Entrant]:
-    return bout.first, bout.second
-
-
 def _programs(bout: Bout) -> Iterator[Program]:
     """The programs of a game, in the order of their ids, so that two hosts never wait for each other's."""
-    found = [entrant.program for entrant in _entrants_in_order(bout) if entrant.program]
+    found = [entrant.program for entrant in bout.entrants if entrant.program]
     return iter(sorted(found, key=lambda program: program.pk))

@@ -97,7 +97,7 @@ class Join(GameRoute):
         lobby = self._lobby(game_id, code if isinstance(code, str) else None)
         if body is None or not isinstance(code, str | None):
             raise Invalid(fields={"room_code": [_("a text")]} if body is not None else None)
-        services.join_game(game_id, lobby.pk, self.caller, code)
+        services.join(lobby.pk, self.caller, code, game_id)
         if code is not None:
             limits.give_back("room_code", account=self.caller.pk)
         return self.view(game_id)
@@ -107,7 +107,7 @@ class Join(GameRoute):
         if code is not None:
             limits.take("room_code", account=self.caller.pk)
         _game, lobby = selectors.game_and_lobby(game_id)
-        services.demand_way_in(lobby, self.caller, services.GAME_WORDS, code, game_id)
+        services.demand_way_in(lobby, self.caller, code, game_id)
         return lobby
 
 
