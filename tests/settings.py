@@ -12,9 +12,12 @@ os.environ["REFEREE"] = "0"  # tests look when they mean to
 
 import pytest
 
-from tests import folders, toy
+from tests import toy
 
 toy.bring()
+
+from tests import folders  # noqa: E402  # the catalog looks where it is told to when it is first imported
+
 if unfit := folders.unfit():
     raise pytest.UsageError(*unfit)
 

@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from games.management.skeleton import write
 
+from games import catalog
+from games.management.skeleton import write
 from tests.folders import unfinished, unfit
 
 ROOT = Path(__file__).parents[1]
@@ -16,6 +17,12 @@ ROOT = Path(__file__).parents[1]
 def test_every_folder_is_a_kind() -> None:
     lacking = unfit() + unfinished()
     assert not lacking, "\n" + "\n".join(lacking)
+
+
+def test_the_catalog_knows_the_folders_of_every_place() -> None:
+    places = [catalog.__path__[0], *os.environ["KINDS"].split(os.pathsep)]
+    there = {folder.name for place in places for folder in Path(place).iterdir() if (folder / "__init__.py").exists()}
+    assert there == set(catalog.SLUGS)
 
 
 def run(place: Path) -> str:
