@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games import catalog
-from games.management.skeleton import write
+from games.management.commands.newkind import write
 from tests.folders import unfinished, unfit
 
 ROOT = Path(__file__).parents[1]

@@ -15,8 +15,9 @@ from games import catalog
 from games.core.rules import Event, Refusal
 from games.core.wire import Envelope, Person
 from games.models import Entry, Game, Seat
+from games.table import live
 from games.table.gathering import lobby_of
-from games.table.live import TAIL, Step, Table, group_of_user, iso, ms_of, refusal, send_to
+from games.table.live import TAIL, Step, Table, group_of_user, iso, ms_of, refusal
 from games.table.pace import Timing, urges_of
 from games.table.presence import is_connected
 from games.table.remembered import find, forget, keep
@@ -62,7 +63,7 @@ def mirror(game_id: int, user_id: int, problem: Problem) -> None:
     """Tells the actor's sockets at a table of a refusal by REST; a table that does not exist has none."""
     if (kind := kind_of(game_id)) is not None:
         text = refusal(catalog.contract(kind), problem)
-        send_to(group_of_user(game_id, user_id), {"type": "tell", "text": text})
+        live.send_to(group_of_user(game_id, user_id), {"type": "tell", "text": text})
 
 
 def standing(game_id: int) -> tuple[int, int]:

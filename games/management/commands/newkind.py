@@ -8,8 +8,6 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import catalog
-
 TEMPLATES = Path(__file__).parents[1] / "newkind"
 
 
@@ -24,6 +22,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         """Write it, unless there is one."""
+        from games import catalog  # which looks for kinds once, perhaps before the tests have written theirs
+
         if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or len(name) > 20:
             raise CommandError(
                 f"{name!r} can't be the name of a kind: lower case letters, digits, single underscores, at most 20."
