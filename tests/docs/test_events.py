@@ -13,6 +13,7 @@ import pytest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
+import config.urls  # noqa: F401  # every room has defined its codes by then
 from api.codes import CODES
 from api.problems import Problem
 from config.events.document import body, document, message_name, references, verb_of
