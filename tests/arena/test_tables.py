@@ -107,7 +107,8 @@ def told_end(program: scripted.Program) -> bool:
     return any("Game Ends:" in text for text in program.texts())
 
 
-def test_a_whole_game_between_a_person_and_a_program() -> None:
+def test_a_whole_game_between_a_person_and_a_program(settings: Any) -> None:
+    settings.RUMMY_REPLY_SECONDS = 60.0  # on a busy machine an answer may take its time
     with listening(scripted.Program()) as ann:
         house = House(ann)
         shown = house.table.contract.view(house.table.view(0), house.table.now.envelope)
