@@ -131,3 +131,15 @@ def test_chance_from_elsewhere_is_found(honest: Kind) -> None:
         pass
     with pytest.raises((AssertionError, IllegalMove)):
         laws.replays(game)
+
+
+def test_no_released_kind_is_left_out_of_what_asks_for_secrets_or_decisions() -> None:
+    """Those tests are only for kinds that have something to hide, or scripted decisions: all but a fresh skeleton."""
+    from tests.coach.test_looking_back import OPTIONS
+    from tests.games.admin.test_cards import LAID_OPEN
+    from tests.live.scripts import DECISIONS
+
+    released = {slug for slug in SLUGS if Kind(slug).is_released}
+    assert {slug for slug in SLUGS if own_secrets(Kind(slug))} == released
+    assert set(DECISIONS) == set(OPTIONS) == set(LAID_OPEN) == released
+    assert len(released) >= 5
