@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "gateways.rummy_programs",
     "lobbies",
     "chat",
+    "operations",
 ]
 GATHERING = "config.gathering.House"  # whom games ask about their people
 MIDDLEWARE = [

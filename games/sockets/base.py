@@ -10,6 +10,7 @@ from channels.layers import get_channel_layer
 
 from accounts.models import User
 from api.problems import Problem
+from games.sockets import beat
 from games.sockets.connection import Connection
 from games.table import live, presence
 from games.table.threads import in_thread
@@ -31,6 +32,7 @@ class Socket(Connection):
     async def websocket_connect(self, message: Json) -> None:
         """Let the caller in, or say by the close code why not."""
         live.listen_on(asyncio.get_running_loop())
+        beat.keep_beating()
         self.user, self.versions = self.scope["user"], {}
         await self.send({"type": "websocket.accept", "subprotocol": self.scope.get("subprotocol")})
         try:

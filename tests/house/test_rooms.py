@@ -66,7 +66,7 @@ PLANTED = {
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sources of the house, to plant faults in."""
     root = tmp_path_factory.mktemp("house")
-    for room in ("config", "gateways", "api", "accounts", "games", "arena", "lobbies", "chat"):
+    for room in ("config", "operations", "gateways", "api", "accounts", "games", "arena", "lobbies", "chat"):
         for source in (ROOT / room).rglob("*.py"):
             place = root / source.relative_to(ROOT)
             place.parent.mkdir(parents=True, exist_ok=True)

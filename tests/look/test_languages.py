@@ -17,7 +17,7 @@ from tools import catalogues
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = {code: catalogues.LOCALE / to_locale(code) / "LC_MESSAGES/django.po" for code in languages.OTHERS}
 CATALOGUES = {code: polib.pofile(str(source)) for code, source in SOURCES.items()}
-ROOMS = ("accounts", "api", "arena", "chat", "config", "games", "gateways", "lobbies")
+ROOMS = ("accounts", "api", "arena", "chat", "config", "games", "gateways", "lobbies", "operations")
 CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
 FORMAL = {"de": re.compile(r"(?<![.!?:] )(?<!^)\b(Sie|Ihnen|Ihre?[rmns]?)\b")}
 """Words of distance, in the languages that have them: the house says du."""

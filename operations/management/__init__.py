@@ -1,0 +1,1 @@
+"""Commands of those who run the house."""
