@@ -13,7 +13,7 @@ from config import env
 from tools import settings_page
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("accounts", "arena", "chat", "config", "games", "lobbies")
+ROOMS = ("accounts", "api", "arena", "chat", "config", "games", "gateways", "lobbies", "operations")
 DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
 PAPERS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 READERS = {"text", "flag", "number", "seconds", "words", "get"}
@@ -88,3 +88,21 @@ def test_every_page_of_the_documentation_is_in_its_index() -> None:
     index = (ROOT / "docs/README.md").read_text()
     listed = {link.split("/")[0] for link in re.findall(r"\]\(([^)#]+)\)", index)}
     assert {path.name for path in (ROOT / "docs").iterdir()} - {"README.md", "pictures"} <= listed
+
+
+HOP = re.compile(r"`([a-z_/]+\.py)`(?: `(\w+)`)?")
+"""A place in `docs/architecture.md`: a module, and what of it is meant."""
+
+
+def test_every_place_on_the_path_of_a_move_is_where_it_says() -> None:
+    text = (ROOT / "docs/architecture.md").read_text()
+    places = HOP.findall(text)
+    assert len(places) > 40
+    lost = [(path, name) for path, name in places if not is_in(path, name)]
+    assert lost == []
+
+
+def is_in(path: str, name: str) -> bool:
+    """Whether the module exists and defines this name, somewhere."""
+    module = ROOT / path
+    return module.exists() and (not name or re.search(rf"\b{name}\b", module.read_text()) is not None)
