@@ -112,7 +112,7 @@ def _restore_postgres(source: Path) -> None:
 
 
 def _run(command: list[str], *, given: bytes | None = None, database: bool = True) -> bytes:
-    """Run a program of PostgreSQL's on this database; its password travels in the environment, not on the command line."""
+    """Run a program of PostgreSQL's on this database; the password travels in the environment."""
     if shutil.which(command[0]) is None:
         raise SavingError(f"{command[0]} is missing. {TOOLS}")
     environ = {**os.environ, **(_postgres_environ() if database else {})}
