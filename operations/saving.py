@@ -94,12 +94,19 @@ def _is_open() -> bool:
 
 def _restore_sqlite(source: Path) -> None:
     with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as saved:
-        (found,) = saved.execute("PRAGMA integrity_check").fetchone()
-        if found != "ok":
+        if (found := _integrity(saved)) != "ok":
             raise SavingError(f"{source} is damaged: {found}.")
         connection.ensure_connection()
         saved.backup(connection.connection)
     connection.close()
+
+
+def _integrity(saved: sqlite3.Connection) -> str:
+    """What SQLite says of a file: "ok", or what is wrong."""
+    try:
+        return str(saved.execute("PRAGMA integrity_check").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        return str(error)
 
 
 def _restore_postgres(source: Path) -> None:

@@ -5,21 +5,30 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0005_no_lobby_id'),
+        ("games", "0005_no_lobby_id"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Packed',
+            name="Packed",
             fields=[
-                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='packed', serialize=False, to='games.game', verbose_name='game')),
-                ('data', models.BinaryField()),
+                (
+                    "game",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="packed",
+                        serialize=False,
+                        to="games.game",
+                        verbose_name="game",
+                    ),
+                ),
+                ("data", models.BinaryField()),
             ],
             options={
-                'verbose_name': 'packed game',
-                'verbose_name_plural': 'packed games',
+                "verbose_name": "packed game",
+                "verbose_name_plural": "packed games",
             },
         ),
     ]
