@@ -1,10 +1,15 @@
-"""Everything we keep about somebody, as one JSON document; other rooms contribute their part."""
+"""Everything we keep about somebody, as one JSON document or as tables; other rooms contribute their part."""
 
-from collections.abc import Callable
+import csv
+import json
+from collections.abc import Callable, Iterator, Mapping
+from io import BytesIO, StringIO
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model
 from django.utils import timezone
 
@@ -13,6 +18,7 @@ from accounts.selectors import Json, full
 
 Section = Callable[[User], object]
 SECTIONS: dict[str, Section] = {}
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def contribute(name: str, section: Section) -> None:
@@ -23,6 +29,44 @@ def contribute(name: str, section: Section) -> None:
 def export_of(user: User) -> Json:
     """The whole document. Secrets (password, token hashes, second factors) are no data about a person."""
     return {"exported": timezone.now(), **{name: section(user) for name, section in SECTIONS.items()}}
+
+
+def tables_of(user: User) -> bytes:
+    """The same as a ZIP file with a CSV table for each part."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, section in export_of(user).items():
+            archive.writestr(f"{name}.csv", _table(section))
+    return packed.getvalue()
+
+
+def _table(section: object) -> str:
+    """A list as rows beneath their keys; anything else as one row."""
+    plain = json.loads(json.dumps(section, cls=DjangoJSONEncoder))
+    rows = [_flat(row) for row in (plain if isinstance(plain, list) else [plain])]
+    written = StringIO()
+    writer = csv.DictWriter(written, list(dict.fromkeys(key for row in rows for key in row)))
+    writer.writeheader()
+    writer.writerows(rows)
+    return written.getvalue()
+
+
+def _flat(row: object) -> dict[str, object]:
+    """One row: what is nested gets a name of several parts."""
+    return dict(_leaves("", row))
+
+
+def _leaves(name: str, value: object) -> Iterator[tuple[str, object]]:
+    if not isinstance(value, Mapping):
+        yield name or "value", _harmless(value)
+        return
+    for key, part in value.items():
+        yield from _leaves(f"{name}.{key}" if name else key, part)
+
+
+def _harmless(value: object) -> object:
+    """A text that a spreadsheet would take for a formula begins with an apostrophe."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in FORMULA else value
 
 
 def _rows(model: type[Model], *columns: str) -> Section:

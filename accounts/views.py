@@ -29,7 +29,7 @@ from accounts import forms, selectors, services
 from accounts.addresses import counted_address
 from accounts.context import THEME_COOKIE
 from accounts.entering import come_in
-from accounts.export import export_of
+from accounts.export import export_of, tables_of
 from accounts.models import User
 from api import limits
 
@@ -199,9 +199,14 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
 @never_cache
 @login_required
 def export(request: HttpRequest) -> HttpResponse:
-    """Everything we keep about the reader, as a file."""
-    answer = JsonResponse(export_of(reader(request)), json_dumps_params={"indent": 2, "ensure_ascii": False})
-    answer["Content-Disposition"] = 'attachment; filename="parlour.json"'
+    """Everything we keep about the reader, as a file: JSON, or with `?as=csv` tables in a ZIP file."""
+    if request.GET.get("as") == "csv":
+        name = "parlour.zip"
+        answer = HttpResponse(tables_of(reader(request)), content_type="application/zip")
+    else:
+        name = "parlour.json"
+        answer = JsonResponse(export_of(reader(request)), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
 

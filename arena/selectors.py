@@ -16,8 +16,7 @@ from arena.kind import PROGRAMS
 from arena.models import Bout, Program, TableConversation, Tournament
 from arena.standings import Played, Record, percentile, ranked
 from games.core.options import dump_options
-from games.models import Entry
-from games.table import live
+from games.table import entries, live
 from games.table.live import iso
 from games.terminal.tally import share
 
@@ -220,7 +219,7 @@ def transcript_at_table(table: live.Table) -> Iterator[bytes] | None:
         "commitment": shuffle["commitment"],
     }  # fmt: skip
     winner = outcome.winners[0] if outcome.winners else None
-    turns = Entry.objects.filter(game_id=table.id, move__contains=f'"{PROGRAMS.TURN}"').count()
+    turns = sum(f'"{PROGRAMS.TURN}"' in row.move for row in entries.of(table.id))
     end = {
         "type": "result", "winner": winner, "scores": list(outcome.scores),
         "rounds": PROGRAMS.progress(table.state).round, "turns": turns,

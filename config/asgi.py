@@ -18,6 +18,7 @@ from config.sockets import Door, websocket_urlpatterns
 from games.clock import referee, turn_mails
 from games.table import live
 from games.table.gc_tuning import settle
+from operations import runs
 
 WAYS: dict[str, WsgiBridge | Door] = {
     "http": WsgiBridge(http, threads=settings.HTTP_THREADS, body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
@@ -36,4 +37,5 @@ if "daphne.server" in sys.modules:
 referee.start()
 runner.start()
 turn_mails.start()
+runs.start()
 settle()

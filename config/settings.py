@@ -246,6 +246,21 @@ EMAIL_USE_TLS = bool(EMAIL_HOST)
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "the sender of letters", "Parlour <parlour@localhost>")
 
+# -- What is kept for how long -----------------------------------------------------------------------------------
+KEEP_DAYS = {
+    name: env.number(f"KEEP_{name.upper()}_DAYS", f"days for which are kept: {what} (0: for ever)", default)
+    for name, default, what in (
+        ("guests", 30, "guests who do not play any more"),
+        ("lobbies", 1, "closed lobbies"),
+        ("tokens", 365, "API tokens that nobody uses"),
+        ("reports", 180, "reports of messages that staff have settled"),
+        ("logs", 1, "logs of ended games as rows; then each is one compressed piece"),
+        ("chat", 365, "what was said at tables, after the end of the game"),
+    )
+}
+"""What `manage.py tidy` goes by, and `/privacy` says."""
+TIDY_HOUR = env.number("TIDY_HOUR", "the hour, in UTC, at which the referee tidies", 3)
+
 # -- Programs that play Rummy ----------------------------------------------------------------------------------
 RUMMY_HOST = env.flag(
     "RUMMY_HOST",

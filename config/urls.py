@@ -32,6 +32,7 @@ urlpatterns = [
     path("docs/events/<slug:kind>", events.of_kind, name="kind_events_docs"),
     path("admin/", admin.site.urls),
     path("about/", views.about, name="about"),
+    path("privacy/", views.privacy, name="privacy"),
     path("", include("games.pages.urls")),
     path("", include("arena.urls")),
     path("", include("lobbies.urls")),

@@ -4,11 +4,13 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -20,6 +22,14 @@ from lobbies.pages.street import gathering, own_rows
 MOST_RUNNING, MOST_TABLES = 3, 6
 """Lines of the lists on the home page."""
 FELT = "#071f27"
+KEPT = {
+    "guests": gettext_lazy("Guests, after their last game"),
+    "lobbies": gettext_lazy("Lobbies that have closed, and what was said there"),
+    "chat": gettext_lazy("What was said at a table, after the game"),
+    "reports": gettext_lazy("Messages that were reported, after staff have decided"),
+    "tokens": gettext_lazy("API tokens that nobody uses"),
+}
+"""What the page about privacy says about `settings.KEEP_DAYS`."""
 site_file = cache_control(max_age=60 * 60 * 24, public=True)
 
 
@@ -37,6 +47,17 @@ def home(request: HttpRequest) -> HttpResponse:
 def about(request: HttpRequest) -> HttpResponse:
     """The page about this site: its cards, people's data, and the work of others it uses."""
     return render(request, "about.html")
+
+
+def privacy(request: HttpRequest) -> HttpResponse:
+    """The page about what is kept of people, and for how long."""
+    return render(request, "privacy.html", {"spans": [(what, _span(name)) for name, what in KEPT.items()]})
+
+
+def _span(name: str) -> str:
+    """For how long something is kept, in words."""
+    days = settings.KEEP_DAYS[name]
+    return ngettext("%(days)d day", "%(days)d days", days) % {"days": days} if days else _("for ever")
 
 
 def healthz(request: HttpRequest) -> HttpResponse:

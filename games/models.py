@@ -111,6 +111,20 @@ class Entry(models.Model):
         return f"{self.game_id}#{self.seq}"
 
 
+class Packed(models.Model):
+    """Log and last state of a game that ended a while ago, compressed: it has no entries and no state of its own."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="packed", verbose_name=_("game"))
+    data = models.BinaryField(editable=False)
+
+    class Meta:
+        verbose_name = _("packed game")
+        verbose_name_plural = _("packed games")
+
+    def __str__(self) -> str:
+        return str(self.game)
+
+
 class Watch(models.Model):
     """One row: since when, and until when, a referee has been looking without a break."""
 

@@ -7,3 +7,10 @@ class OperationsConfig(AppConfig):
     """The operations app."""
 
     name = "operations"
+
+    def ready(self) -> None:
+        """Where a referee works in a process of its own, so does the worker of the night."""
+        from games.clock import referee
+        from operations.runs import NightWorker
+
+        referee.beside.append(NightWorker)

@@ -26,7 +26,7 @@ LEANING = {
     "docs": ("tests/docs",),
     "games": GAMES,
     "gateways": ("tests/games", "tests/arena"),
-    "operations": ("tests/house",),
+    "operations": ("tests/live", "tests/house"),
     "locale": ("tests/look", "tests/pages"),
     "lobbies": ("tests/lobbies", "tests/pages"),
     "static": ("tests/look",),

@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 from games import catalog
 from games.core.rules import Refusal
 from games.core.text import said
-from games.models import Entry, Game
+from games.models import Game
+from games.table import entries
 from games.table.replay import states
 
 Json = Any
@@ -37,9 +38,8 @@ class LaidOpen:
 
 def state_at(game: Game, seq: int, seats: int) -> Any:
     """The state after this entry, told again from the deal; `None` where today's rules tell it otherwise."""
-    rows = Entry.objects.filter(game=game, seq__lte=seq).order_by("seq")
     try:
-        *_earlier, (_row, state) = states(game, rows, seats)
+        *_earlier, (_row, state) = states(game, entries.of(game.pk, upto=seq), seats)
     except Refusal:
         return None
     return state
@@ -57,5 +57,5 @@ def laid_open(game: Game, seq: int, names: list[str]) -> LaidOpen | None:
         for pile in kind.piles(state)
     ]
     facts = [said(fact, gettext, names) for fact in kind.facts(state)]
-    agrees = dumped == json.loads(game.state) if seq == game.seq else None
+    agrees = dumped == json.loads(entries.state_of(game)) if seq == game.seq else None
     return LaidOpen(kind.DECK, piles, facts, json.dumps(dumped, indent=1, ensure_ascii=False), agrees)

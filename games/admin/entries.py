@@ -13,6 +13,7 @@ from games.core.rules import Refusal, heard
 from games.core.text import said
 from games.models import Entry, Game
 from games.see.words import OF_THE_MOMENT, event_words
+from games.table import entries
 from games.table.replay import states
 from games.table.steps import logged_events
 
@@ -48,7 +49,7 @@ def names_of(game: Game) -> list[str]:
 
 def told(game: Game, first: int, last: int) -> Iterator[Told]:
     """The entries from one number to another, in words. Where today's rules tell a game otherwise, with fewer words."""
-    names, rows = names_of(game), Entry.objects.filter(game=game, seq__lte=last).order_by("seq")
+    names, rows = names_of(game), entries.of(game.pk, upto=last)
     done = 0
     try:
         for row, state in states(game, rows, len(names)):
@@ -56,7 +57,7 @@ def told(game: Game, first: int, last: int) -> Iterator[Told]:
             if row.seq >= first:
                 yield _told(game, row, names, catalog.rules(game.kind).view(state, None))
     except Refusal:
-        for row in rows.filter(seq__gt=max(done, first - 1)):
+        for row in rows[max(done, first - 1) :]:
             yield _told(game, row, names, None)
 
 

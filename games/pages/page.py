@@ -20,7 +20,7 @@ from games.pages.jinja import environment
 from games.pages.regions import REGIONS, Page, draw
 from games.see import questions
 from games.see.words import CLOCK_WORDS, OF_THE_MOMENT, about, event_words, speech
-from games.table import live
+from games.table import entries, live
 from games.table.steps import logged_events, made_by
 
 Json = Any
@@ -119,7 +119,7 @@ def pace(table: live.Table, step: live.Step) -> int:
 def log(table: live.Table, seat: int | None) -> list[str]:
     """The newest lines of the log, oldest first."""
     view = table.view(seat)
-    rows = list(Entry.objects.filter(game_id=table.id).order_by("-seq")[:LOG_LINES])[::-1]
+    rows = entries.newest(table.id, LOG_LINES)
     lines: list[str] = []
     for before, row in pairwise([None, *rows]):
         assert row is not None

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.kind import Sheet
-from games.models import Entry
 from games.pages.forms import worded
-from games.table import live
+from games.table import entries, live
 from games.table.steps import logged_events
 
 Json = Any
@@ -30,9 +29,8 @@ def heads(sheet: Sheet, table: live.Table, seat: int | None) -> list[str]:
 
 def rounds(sheet: Sheet, table: live.Table) -> Iterator[Round]:
     """The rounds so far, from the log; everybody at the table may know them."""
-    told = Entry.objects.filter(game_id=table.id, events__contains=SCORED).order_by("seq")
-    for events in told.values_list("events", flat=True):
-        for event in logged_events(events):
+    for row in entries.that_tell(table.id, SCORED):
+        for event in logged_events(row.events):
             if event.type == SCORED:
                 number, cells, word = sheet.round_row(event.data)
                 yield Round(number, tuple(cells), worded(table, word))

@@ -25,7 +25,7 @@ from games.play.gate import Asked
 from games.play.log import Line, append
 from games.play.seats import abandon, change_seat, take_over, vacate
 from games.play.writing import Stale
-from games.table import live, memory, remembered
+from games.table import entries, live, memory, remembered
 from games.table.refusals import conflict, on_the_wire
 from games.table.steps import logged_events, timed
 
@@ -153,7 +153,7 @@ def _crossed(game_id: int, read: int, asked: Asked) -> bool:
 
 def _made_before(game_id: int, asked: Asked) -> Made | None:
     """The move of the same key, if there was one: it is answered again and changes nothing."""
-    entry = Entry.objects.filter(game_id=game_id, seat=asked.seat, key=asked.key).first() if asked.key else None
+    entry = entries.with_key(game_id, asked.seat, asked.key) if asked.key else None
     if entry is None:
         return None
     table, move = memory.at_least(game_id, entry.seq), msgspec.json.decode(entry.move)

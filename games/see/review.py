@@ -15,7 +15,7 @@ from games.core.text import said_within
 from games.models import Entry, Game, Seat
 from games.see import questions
 from games.see.words import speech
-from games.table import live, replay
+from games.table import entries, live, replay
 from games.table.refusals import no_such_game
 from games.table.steps import GONE
 
@@ -76,9 +76,8 @@ def _looked_back(game: Game, seat: int) -> Iterator[Looked]:
 
 def _own_moves(game: Game, seat: int) -> Iterator[tuple[Entry, Any]]:
     """Every move that the owner of a seat made, with the state it was made in."""
-    rows = Entry.objects.filter(game=game).order_by("seq")
     before = None
-    for row, state in replay.states(game, rows, game.seats.count()):
+    for row, state in replay.states(game, entries.of(game.pk), game.seats.count()):
         if before is not None and row.by == "player" and row.seat == seat and row.move:
             yield row, before
         before = state

@@ -1,6 +1,7 @@
 """The only readers of games for others: who may see one, what it looks like, and what has been missed."""
 
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from games import catalog
 from games.core.rules import heard
 from games.core.wire import Envelope
 from games.models import Entry, Game, Seat
-from games.table import live, memory
+from games.table import entries, live, memory
 from games.table.gathering import Gathered, gathering, is_known
 from games.table.refusals import no_such_game, not_a_member, not_playing
 from games.table.steps import logged_events
@@ -102,7 +103,7 @@ def view_for(game_id: int, user: User) -> Json:
 def moves_since(table: live.Table, seat: int | None, since: int, limit: int = PAGE) -> Json:
     """The log after `since` as this reader may know it; after the end everything, with the seed."""
     over = table.is_over
-    rows = list(Entry.objects.filter(game_id=table.id, seq__gt=since).order_by("seq")[: limit + 1])
+    rows = entries.of(table.id, after=since, most=limit + 1)
     shown: dict[str, Json] = {"entries": [logged(table, row, seat, over) for row in rows[:limit]]}
     shown["next"] = rows[limit - 1].seq if len(rows) > limit else None
     return shown | ({"shuffle": dict(table.now.envelope.shuffle)} if over else {})
@@ -110,9 +111,8 @@ def moves_since(table: live.Table, seat: int | None, since: int, limit: int = PA
 
 def events_of(game_id: int, name: str, after: int, most: int) -> list[Json]:
     """What the public events of one type have told, after so many of them; one in an entry at most."""
-    rows = Entry.objects.filter(game_id=game_id, events__contains=f'"{name}"').order_by("seq")
-    texts = rows.values_list("events", flat=True)[after : after + most]
-    return [next(dict(event.data) for event in logged_events(text) if event.type == name) for text in texts]
+    rows = islice(entries.that_tell(game_id, f'"{name}"'), after, after + most)
+    return [next(dict(event.data) for event in logged_events(row.events) if event.type == name) for row in rows]
 
 
 def logged(table: live.Table, row: Entry, seat: int | None, over: bool) -> Json:

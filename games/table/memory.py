@@ -15,7 +15,7 @@ from games import catalog
 from games.core.rules import Event, Refusal
 from games.core.wire import Envelope, Person
 from games.models import Entry, Game, Seat
-from games.table import live
+from games.table import entries, live
 from games.table.gathering import lobby_of
 from games.table.live import TAIL, Step, Table, group_of_user, iso, ms_of, refusal
 from games.table.pace import Timing, urges_of
@@ -109,8 +109,8 @@ def replayed(before: Table, row: Entry) -> Step:
 def load(game_id: int) -> Table:
     """The game from the database; `Game.DoesNotExist` while it gathers."""
     game = Game.objects.get(pk=game_id, seq__gt=0)
-    state = catalog.rules(game.kind).load(msgspec.json.decode(game.state))
-    newest = Entry.objects.get(game_id=game_id, seq=game.seq)
+    state = catalog.rules(game.kind).load(msgspec.json.decode(entries.state_of(game)))
+    (newest,) = entries.of(game_id, after=game.seq - 1, upto=game.seq)
     table = table_of(game, state, logged_events(newest.events), newest.at)
     table.now.by = made_by(newest)
     table.now.envelope = replace(table.now.envelope, played_at=ms_of(last_played(game)))
@@ -121,8 +121,8 @@ def load(game_id: int) -> Table:
 def last_played(game: Game) -> datetime:
     """When the newest move was made that did not just go beside play, or else when the cards were dealt."""
     contract = catalog.contract(game.kind)
-    rows = Entry.objects.filter(game_id=game.pk).order_by("-seq").values_list("seq", "at", "move")
-    return next(at for seq, at, move in rows.iterator(10) if seq == 1 or is_play(contract, verb_of(move)))
+    rows = entries.newest_first(game.pk)
+    return next(row.at for row in rows if row.seq == 1 or is_play(contract, verb_of(row.move)))
 
 
 def verb_of(move: str) -> str | None:

@@ -245,6 +245,12 @@ def test_the_export_holds_everything_but_secrets(visitor: Client, as_mia: User) 
         assert secret not in answer.content.decode()
 
 
+def test_the_export_is_to_be_had_as_tables(visitor: Client, as_mia: User) -> None:
+    answer = visitor.get("/accounts/export/?as=csv")
+    assert answer["Content-Disposition"] == 'attachment; filename="parlour.zip"'
+    assert answer.content.startswith(b"PK")
+
+
 def test_own_sign_ins_are_listed_and_can_be_ended(visitor: Client, as_mia: User) -> None:
     elsewhere = Client()
     elsewhere.post("/accounts/login/", {"login": "mia", "password": PASSWORD})

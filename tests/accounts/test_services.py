@@ -1,8 +1,11 @@
 """What services promise when two come at once, and to other rooms."""
 
+import csv
 import threading
 from collections.abc import Iterator
+from io import BytesIO, StringIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
@@ -129,3 +132,13 @@ def test_other_rooms_add_to_the_export(mia: User, monkeypatch: pytest.MonkeyPatc
 def test_people_are_found_by_either_name(name: str, found: bool, mia: User, guest: User) -> None:
     asked = guest.username if name == "guest" else name
     assert (selectors.user_named(asked) == mia) is found
+
+
+def test_the_export_as_tables_has_a_row_for_each_thing(mia: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "SECTIONS", dict(export.SECTIONS))
+    beds = [{"name": "=1+1", "size": {"wide": 2}}, {"name": "herbs", "sun": True}]
+    export.contribute("garden", lambda user: beds)
+    with ZipFile(BytesIO(export.tables_of(mia))) as archive:
+        assert {name.removesuffix(".csv") for name in archive.namelist()} == set(export.export_of(mia))
+        rows = list(csv.DictReader(StringIO(archive.read("garden.csv").decode())))
+    assert rows == [{"name": "'=1+1", "size.wide": "2", "sun": ""}, {"name": "herbs", "size.wide": "", "sun": "True"}]

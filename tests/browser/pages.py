@@ -38,6 +38,7 @@ PLACES = (
     Place("rules", "/rules/"),
     *(Place(f"rules-{slug}", f"/rules/{slug}/") for slug in SLUGS),
     Place("about", "/about/"),
+    Place("privacy", "/privacy/"),
     Place("arena", "/arena/"),
     Place("arena-how-to", "/arena/how-to/"),
     Place("events", "/docs/events"),

@@ -22,6 +22,25 @@ def everything() -> Json:
     }
 
 
+def one_of_each() -> list[int]:
+    """A table of every kind."""
+    return [table(kind, {})["id"] for kind in catalog.SLUGS]
+
+
+def said(*command: str) -> str:
+    """What a command says, or refuses."""
+    from io import StringIO
+
+    from django.core.management import CommandError, call_command
+
+    told = StringIO()
+    try:
+        call_command(*command, stdout=told)
+    except CommandError as refused:
+        return f"CommandError: {refused}"
+    return told.getvalue().strip()
+
+
 def table(kind: str, settings: Json, bots: int = 0) -> Json:
     """One of them; the last seats may be bots'."""
     from django.db import transaction
