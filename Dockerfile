@@ -21,6 +21,6 @@ USER parlour
 VOLUME /data
 EXPOSE 8000
 # The name by which the house is asked must be one of its own.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["python", "-m", "operations.alive"]
+HEALTHCHECK --interval=10s --timeout=12s --start-period=60s CMD ["python", "-m", "operations.alive"]
 STOPSIGNAL SIGTERM
 CMD ["python", "manage.py", "serve", "--host", "0.0.0.0"]
