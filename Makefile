@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 run: $(VENV)/run.stamp        ## the site on http://127.0.0.1:8000
-	@DEBUG=1 .ci/serve
+	@DEBUG=1 python manage.py serve
 
 test: $(VENV)/dev.stamp       ## the whole suite, browser tests included; all of one kind with KIND=…
 	@.ci/chromium && pytest $(MANY) $(if $(KIND),--kind $(KIND)) $(ARGS)

@@ -51,6 +51,7 @@ def main() -> int:
 if __name__ == "__main__":
     os.environ.setdefault("SECRET_KEY", "of no use to anybody")
     os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1")
+    os.environ.setdefault("EMAIL", "console")
     os.environ.setdefault("SSL_REDIRECT", "0")
     os.environ.setdefault("LOG_LEVEL", "WARNING")
     os.environ.setdefault("REFEREE", "0")

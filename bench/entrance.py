@@ -17,8 +17,8 @@ SCOPE = {
     "asgi": {"version": "3.0"},
     "http_version": "1.1",
     "method": "GET",
-    "path": "/healthz",
-    "raw_path": b"/healthz",
+    "path": "/robots.txt",
+    "raw_path": b"/robots.txt",
     "query_string": b"",
     "root_path": "",
     "scheme": "http",
@@ -119,7 +119,7 @@ def wait_for(port: int) -> http.client.HTTPConnection:
 
 
 def fetch(connection: http.client.HTTPConnection) -> None:
-    connection.request("GET", "/healthz")
+    connection.request("GET", "/robots.txt")
     answer = connection.getresponse()
     assert answer.status == 200
     answer.read()

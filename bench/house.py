@@ -22,7 +22,9 @@ BASE = {
     "DEBUG": "0",
     "SECRET_KEY": "of no use to anybody",
     "ALLOWED_HOSTS": "localhost,127.0.0.1",
+    "EMAIL": "console",
     "SSL_REDIRECT": "0",
+    "DRAIN_SECONDS": "0",
     "LOG_LEVEL": "WARNING",
     "REFEREE": "1",
     "LIMIT_GUEST": "100000/1m/address",
@@ -39,9 +41,10 @@ class House:
         database_url: str | None = None,
         redis_url: str | None = None,
         server: str = "uvicorn",
+        options: Iterable[str] = (),
         **settings: str,
     ) -> None:
-        self.count, self.server = processes, server
+        self.count, self.server, self.options = processes, server, tuple(options)
         self.database_url, self.redis_url = database_url, redis_url
         self.settings = settings
         self.ports: list[int] = []
@@ -125,12 +128,15 @@ class House:
         self.cleanup.callback(stop, process)
         return process
 
-    def open_server(self) -> int:
-        """One more server process; its port."""
-        port = free_port()
-        daphne = ("daphne", "-b", "127.0.0.1", "-p", str(port), "-v", "0")
-        uvicorn = ("config.serve", "--port", str(port))
-        process = self.start("-m", *((*daphne, "config.asgi:application") if self.server == "daphne" else uvicorn))
+    def open_server(self, port: int = 0) -> int:
+        """One more server process, by its options; its port."""
+        port = port or free_port()
+        commands = {
+            "daphne": ("-m", "daphne", "-b", "127.0.0.1", "-v", "0", "config.asgi:application", "-p"),
+            "uvicorn": ("-m", "config.serve", "--port"),
+            "serve": ("manage.py", "serve", "--port"),
+        }
+        process = self.start(*commands[self.server], str(port), *self.options)
         self.processes.append(process)
         self.ports.append(port)
         wait_for(port, process)
@@ -151,7 +157,7 @@ def stop(process: "subprocess.Popen[Any]") -> None:
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
         try:
-            process.wait(5)
+            process.wait(15)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

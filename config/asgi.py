@@ -9,20 +9,52 @@ from config.wsgi import application as http
 # Importing `config.wsgi` has set Django up; what follows needs models.
 import asyncio
 import sys
+from typing import Any
 
 from django.conf import settings
 
 from arena.host import runner
 from config.bridge import Message, Receive, Send, WsgiBridge
+from config.lifespan import Lifespan
 from config.sockets import Door, websocket_urlpatterns
 from games.clock import referee, turn_mails
 from games.table import live
 from games.table.gc_tuning import settle
-from operations import runs
+from operations import leaving, runs
 
-WAYS: dict[str, WsgiBridge | Door] = {
-    "http": WsgiBridge(http, threads=settings.HTTP_THREADS, body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
+ALIVE = b'{"status": "ok"}'
+
+
+class Entrance(WsgiBridge):
+    """HTTP through Django, but `/healthz`: the process lives, also while all its threads wait for a database."""
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one request; a process that is about to end keeps no connection open."""
+        tell = closing(send) if leaving.has_begun() else send
+        if scope["path"] == "/healthz":
+            await tell(
+                {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"application/json")]}
+            )
+            await tell({"type": "http.response.body", "body": ALIVE})
+        else:
+            await super().__call__(scope, receive, tell)
+
+
+def closing(send: Send) -> Send:
+    """The same, with the word that this connection is used no more."""
+
+    async def tell(message: Message) -> None:
+        headers: list[Any] = message.get("headers", [])
+        await send({**message, "headers": [*headers, (b"connection", b"close")]} if headers else message)
+
+    return tell
+
+
+beside = [worker for worker in (referee.start(), runner.start(), turn_mails.start(), runs.start()) if worker]
+WAYS: dict[str, Entrance | Door | Lifespan] = {
+    "http": Entrance(http, threads=settings.HTTP_THREADS, body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
     "websocket": Door(websocket_urlpatterns),
+    "lifespan": Lifespan(beside),
 }
 
 
@@ -34,8 +66,4 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
 
 if "daphne.server" in sys.modules:
     import config.daphne_flow  # noqa: F401  # changes Daphne when it is imported
-referee.start()
-runner.start()
-turn_mails.start()
-runs.start()
 settle()

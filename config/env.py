@@ -42,15 +42,29 @@ def text(name: str, meaning: str, default: str = "", *, shown: str = "") -> str:
     return _read(name, "text", meaning, shown or _code(default)) or default
 
 
+def choice(name: str, meaning: str, default: str, *others: str) -> str:
+    """One of a few words."""
+    value = text(name, meaning, default)
+    if value not in {default, *others}:
+        words = " or ".join(f"`{word}`" for word in (default, *others) if word)
+        raise ImproperlyConfigured(
+            f"{name} may be {words}{'' if default else ', or be left out'}; it is not {value!r}."
+        )
+    return value
+
+
 def flag(name: str, meaning: str, default: bool = False) -> bool:
     """A switch: 1, true, yes or on."""
     value = _read(name, "switch", meaning, "on" if default else "off").lower()
     return value in {"1", "true", "yes", "on"} if value else default
 
 
-def number(name: str, meaning: str, default: int) -> int:
-    """A whole number."""
-    return _number(int, "a whole number", name, "number", meaning, default)
+def number(name: str, meaning: str, default: int, *, least: int = 0) -> int:
+    """A whole number, not below the least one that makes sense."""
+    value = _number(int, "a whole number", name, "number", meaning, default)
+    if value < least:
+        raise ImproperlyConfigured(f"{name} must be at least {least}, not {value}.")
+    return value
 
 
 def seconds(name: str, meaning: str, default: float) -> float:

@@ -71,5 +71,6 @@ LOGGING: dict[str, Any] = {
         "django": {"handlers": [], "propagate": True, "level": "INFO"},
         "django.server": {"handlers": [], "propagate": True, "level": "WARNING"},
         "daphne": {"level": "WARNING"},
+        "uvicorn": {"level": "WARNING"},
     },
 }

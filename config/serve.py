@@ -1,10 +1,13 @@
-"""The server of the house: uvicorn, by its public options alone (`python -m config.serve --port 8000`).
+"""The server of the house: uvicorn, by its public options alone. `manage.py serve` opens the house with it.
 
 It makes a sender wait while a reader takes nothing, and reads no further while messages wait to be served.
+`python -m config.serve` is one process of it and nothing else, for tests and measurements.
 """
 
 import argparse
 import asyncio
+import socket
+from collections.abc import Callable
 from typing import Any
 
 import uvicorn
@@ -41,23 +44,37 @@ class Patient(WebSocketsSansIOProtocol):
 
 OPTIONS: dict[str, Any] = {
     "access_log": False,
-    "lifespan": "off",
+    "http": "httptools",
+    "lifespan": "on",
     "log_config": None,  # `config.logs` says what is logged
+    "loop": "uvloop",
     "proxy_headers": False,  # whom to believe is `accounts.addresses`' to say
     "server_header": False,
-    "timeout_graceful_shutdown": 5,
+    "timeout_graceful_shutdown": 3,  # once all sockets have been sent away
     "ws": Patient,
     "ws_per_message_deflate": False,  # a frame is the same bytes for all who hear it
 }
 
 
+def serve(listener: socket.socket, opened: Callable[[], None] = lambda: None, **options: Any) -> None:
+    """Serve what comes in at a socket until told to stop; `opened` is called when that has begun."""
+    from operations.server import Server  # which needs Django
+
+    chosen = uvicorn.Config("config.asgi:application", **{**OPTIONS, **options})
+    Server(chosen, opened).run([listener])
+
+
 def main() -> None:
-    """Serve until told to stop."""
+    """Serve at a port."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--loop", default=OPTIONS["loop"], help="another event loop, to be measured")
+    parser.add_argument("--http", default=OPTIONS["http"], help="another parser of HTTP, to be measured")
     asked = parser.parse_args()
-    uvicorn.run("config.asgi:application", host=asked.host, port=asked.port, **OPTIONS)
+    import config.wsgi  # noqa: F401  # sets Django up
+
+    serve(socket.create_server((asked.host, asked.port), backlog=2048), loop=asked.loop, http=asked.http)
 
 
 if __name__ == "__main__":

@@ -27,14 +27,21 @@ DEBUG = env.DEBUG
 SECRET_KEY = env.text("SECRET_KEY", "signs cookies and links", shown=env.NEEDED)
 local = "localhost,127.0.0.1,[::1]" if DEBUG else ""
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "the names this site answers to", local, shown=env.NEEDED)
+EMAIL_HOST = env.text(
+    "EMAIL_HOST",
+    "the server for outgoing mail (TLS); with `EMAIL=console` letters, and the links in them that set a new password,"
+    " go to the log instead",
+    shown=env.NEEDED,
+)
+EMAIL = env.choice("EMAIL", "`console` writes letters to the log, for who has no mail server", "", "console")
 if not DEBUG:
-    env.need("SECRET_KEY", "ALLOWED_HOSTS")
+    env.need("SECRET_KEY", "ALLOWED_HOSTS", *([] if EMAIL else ["EMAIL_HOST"]))
 SECRET_KEY = SECRET_KEY or env.secret_from(VAR_DIR / "secret-key")
 CSRF_TRUSTED_ORIGINS = env.words(
     "TRUSTED_ORIGINS", "origins of other pages that may post forms and open sockets, as `https://parlour.example`"
 )
 
-PORT = env.number("PORT", "where `make run` listens, on 127.0.0.1", 8000)
+PORT = env.number("PORT", "where `manage.py serve` listens unless it is told `--port`", 8000)
 SITE_URL = env.text(
     "SITE_URL",
     "where links in letters lead: nobody has asked for a page when they are written",
@@ -71,6 +78,7 @@ INSTALLED_APPS = [
     "operations",
 ]
 GATHERING = "config.gathering.House"  # whom games ask about their people
+SERVER = "config.serve.serve"  # what `manage.py serve` opens the house with
 MIDDLEWARE = [
     "config.middleware.RequestId",
     "accounts.middleware.ApiErrors",
@@ -119,7 +127,32 @@ database: dict[str, Any] = {**dj_database_url.parse(env.text(
     shown="SQLite in `VAR_DIR`",
 ))}  # fmt: skip
 DATABASES = {"default": database}
-DATABASE_POOL = env.number("DATABASE_POOL", "connections to PostgreSQL for each process", 20)
+HTTP_THREADS = env.number("HTTP_THREADS", "threads that serve HTTP; each keeps its database connection", 4, least=1)
+SOCKET_THREADS = env.number(
+    "SOCKET_THREADS", "threads for what sockets ask of the database, and for bots that think", 8, least=1
+)
+MOVE_THREADS = env.number(
+    "MOVE_THREADS",
+    "threads for moves by WebSocket that no bot answers; on SQLite, which has one writer, it is always one",
+    4,
+    least=1,
+)
+RUMMY_HOST = env.flag(
+    "RUMMY_HOST",
+    "whether this server takes registrations of Rummy programs (`/register`, `/test`); its referee plays their games",
+)
+ASKING: dict[str, int] = {
+    "HTTP_THREADS": HTTP_THREADS,
+    "SOCKET_THREADS": SOCKET_THREADS,
+    "MOVE_THREADS": MOVE_THREADS,
+    "referee and letters": 2,
+    "RUMMY_HOST": 16 if RUMMY_HOST else 0,  # its runner, eight that look after idle programs, and games
+}
+"""The threads of one process that ask the database, each by a connection."""
+
+DATABASE_POOL = env.number(
+    "DATABASE_POOL", "connections to PostgreSQL for each process; 0 is as many as it has threads that ask", 0
+) or sum(ASKING.values())
 if database["ENGINE"].endswith("sqlite3"):
     Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     database["CONN_MAX_AGE"] = None  # threads of the entrance persist, and so do their connections
@@ -136,6 +169,12 @@ else:
         "pool": {"min_size": 1, "max_size": DATABASE_POOL, "timeout": 10},
     }
 
+DRAIN_SECONDS = env.seconds(
+    "DRAIN_SECONDS",
+    "how long a process that was told to end takes new connections while `/readyz` says 503: a load balancer looks now"
+    " and then",
+    1.0,
+)
 REDIS_URL = env.text(
     "REDIS_URL", "channel layer and cache, needed as soon as there is more than one process", shown="memory"
 )
@@ -161,7 +200,6 @@ if REDIS_URL:
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX,
     }
-HTTP_THREADS = env.number("HTTP_THREADS", "threads that serve HTTP; each keeps its database connection", 8)
 REFEREE = env.flag(
     "REFEREE",
     "whether this process sees to turn clocks and to bots that take their time; off where `manage.py referee` does",
@@ -237,7 +275,6 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_from_key": "60/m/ip",
 }
 
-EMAIL_HOST = env.text("EMAIL_HOST", "the server for outgoing mail (TLS)", shown="mail is shown at the console")
 EMAIL_PORT = env.number("EMAIL_PORT", "the port of the mail server", 587)
 EMAIL_HOST_USER = env.text("EMAIL_USER", "our name at the mail server")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_PASSWORD", "our password at the mail server")
@@ -262,10 +299,6 @@ KEEP_DAYS = {
 TIDY_HOUR = env.number("TIDY_HOUR", "the hour, in UTC, at which the referee tidies", 3)
 
 # -- Programs that play Rummy ----------------------------------------------------------------------------------
-RUMMY_HOST = env.flag(
-    "RUMMY_HOST",
-    "whether this server takes registrations of Rummy programs (`/register`, `/test`); its referee plays their games",
-)
 RUMMY_REPLY_SECONDS = env.seconds("RUMMY_REPLY_SECONDS", "what a program has for each answer", 2.0)
 RUMMY_ALLOWED_HOSTS = env.words(
     "RUMMY_ALLOWED_HOSTS", "networks that programs may register from and be called at, besides this machine itself, as"
@@ -339,10 +372,11 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "config.static_files.HashedFiles"
     },
 }
-WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_USE_FINDERS = DEBUG or not (STATIC_ROOT / "staticfiles.json").exists()
+"""Files that were not collected are found where they lie, as they are: a page without its looks helps nobody."""
 
 # -- Safety --------------------------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY: dict[str, Any] = {
@@ -369,13 +403,21 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.views.csrf_failure"
 _SSL_REDIRECT = env.flag("SSL_REDIRECT", "send `http` to `https` (production)", True)
-_HSTS_SECONDS = env.number("HSTS_SECONDS", "seconds of strict transport security (production)", 60 * 60 * 24 * 365)
+_HSTS_SECONDS = env.number(
+    "HSTS_SECONDS",
+    "seconds for which browsers shall ask by `https` alone (production): begin with 3600, and say 31536000, a year,"
+    " once a day has passed without trouble; nobody can take it back earlier",
+    0,
+)
+_HSTS_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS", "whether that holds for every name below this one, too")
+_HSTS_PRELOAD = env.flag("HSTS_PRELOAD", "whether browsers may carry this site in their own lists: hard to undo")
 if not DEBUG:
     SECURE_SSL_REDIRECT = _SSL_REDIRECT
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^(register|test)$"]
     SECURE_HSTS_SECONDS = _HSTS_SECONDS
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = _HSTS_SUBDOMAINS
+    SECURE_HSTS_PRELOAD = _HSTS_PRELOAD
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # subdomains and preload are the owner's choice
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     if BEHIND_PROXY:

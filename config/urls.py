@@ -34,6 +34,7 @@ urlpatterns = [
     path("about/", views.about, name="about"),
     path("privacy/", views.privacy, name="privacy"),
     path("", include("games.pages.urls")),
+    path("", include("operations.urls")),
     path("", include("arena.urls")),
     path("", include("lobbies.urls")),
     path("chat/", include("chat.urls")),

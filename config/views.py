@@ -15,9 +15,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from config.static_files import has_static_files
 from games import catalog
 from games.pages.my_games import running
 from lobbies.pages.street import gathering, own_rows
+from operations.leaving import has_begun
+from operations.needs import open_migrations
 
 MOST_RUNNING, MOST_TABLES = 3, 6
 """Lines of the lists on the home page."""
@@ -66,8 +69,9 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Say whether the process, the database and the channel layer answer."""
+    """Say whether people may be sent here: whether what the process needs answers, and whether it goes on."""
     found = {"database": _works(_ask_database), "channel_layer": _works(_ask_channel_layer)}
+    found |= {"migrations": _works(_ask_migrations), "static_files": has_static_files(), "serving": not has_begun()}
     return JsonResponse(found, status=200 if all(found.values()) else 503)
 
 
@@ -82,6 +86,11 @@ def _works(ask: Any) -> bool:
 def _ask_database() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
+
+
+def _ask_migrations() -> None:
+    if open_migrations():
+        raise RuntimeError("migrations are open")
 
 
 def _ask_channel_layer() -> None:

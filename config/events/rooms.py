@@ -59,8 +59,9 @@ TABLE = Room(
 )  # fmt: skip
 CHAT = Room("chat", "Talk", "What people say at a table or in a lobby.", chat.EVENTS, chat.WORDS)
 PRESENCE = Room(
-    "doors", "Coming in", "What every lobby says besides.", (frames.CONNECTED, frames.PRESENCE), frames.WORDS
-)
+    "doors", "Coming in", "What every lobby says besides.",
+    (frames.CONNECTED, frames.MOVING, frames.PRESENCE), frames.WORDS,
+)  # fmt: skip
 INSIDE = Room("lobby", "A lobby", "What happens in a lobby, to its members.", lobbies.INSIDE_EVENTS, lobbies.WORDS)
 STREET = Room("street", "The public list", "Which lobbies wait for players.", lobbies.STREET_EVENTS, lobbies.WORDS)
 PAGE = Room(
@@ -68,7 +69,7 @@ PAGE = Room(
     frames.PAGE, frames.WORDS,
 )  # fmt: skip
 
-GREETING = Room("door", "The first frame", "What every socket says first.", (frames.CONNECTED,), frames.WORDS)
+GREETING = Room("door", "Coming and going", "What every socket says.", (frames.CONNECTED, frames.MOVING), frames.WORDS)
 TOURNAMENT = Room("tournament", "Tournaments", "How a tournament of Rummy programs goes on.", arena.EVENTS, arena.WORDS)
 
 SINCE = {"since": "The newest entry you know, heard to its last frame: what you missed comes instead of a snapshot."}

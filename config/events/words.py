@@ -14,6 +14,9 @@ PARAGRAPHS = (
     " `ack`, `game:error`) carry no `seq` of their own.",
     "Every action is answered to its socket alone, by `ack` or `game:error`. A refusal of a request by REST is heard as"
     " `game:error` (in lobbies `lobby:error`) at the sockets of whoever asked.",
+    "`conn:moving {within_ms}` says that the house restarts: after so many milliseconds close the socket and connect"
+    " again with `?since=`, and keep trying while nobody answers. What was acknowledged is kept; repeat with its `key`"
+    " what was not. A socket that stays is closed with 1012.",
     "A socket whose reader does not keep up is closed with 4008: connect again. Types only grow: clients ignore"
     " fields and events they do not know.",
 )

@@ -5,7 +5,14 @@ const move = ({ cards: [card_id] = [], draw, end_turn }) => card_id ? { type: "p
 headers.Authorization = `Bearer ${(await post("/api/auth/guest")).token}`;
 const { game_id, lobby_id } = await post("/api/games", { kind: "uno", max_players: 2, visibility: "private" });
 for (const path of [`/api/lobbies/${lobby_id}/bots`, `/api/games/${game_id}/start`]) await post(path);
-const table = new WebSocket(`ws${house.slice(4)}/ws/games/${game_id}/`, headers.Authorization.replace("Bearer ", "bearer."));
-const told = ({ event, data: { legal = {}, winner_id } }) => event === "game:ended" ? table.close(console.log("The winner:", winner_id)) : move(legal);
+let table, winner;
+const sit = () => {
+  table = new WebSocket(`ws${house.slice(4)}/ws/games/${game_id}/`, headers.Authorization.replace("Bearer ", "bearer."));
+  table.onmessage = (message) => send(told(JSON.parse(message.data)));
+  table.onclose = () => winner || setTimeout(sit, 500); // the house restarts: it asked us to leave, or nobody answers yet
+};
+const told = ({ event, data: { legal = {}, winner_id, within_ms } }) =>
+  event === "game:ended" ? table.close(console.log("The winner:", winner = winner_id)) :
+  event === "conn:moving" ? void setTimeout(() => table.close(), within_ms) : move(legal);
 const send = (move) => move && table.send(JSON.stringify({ action: "move", move }));
-table.onmessage = (message) => send(told(JSON.parse(message.data)));
+sit();

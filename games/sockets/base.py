@@ -10,7 +10,7 @@ from channels.layers import get_channel_layer
 
 from accounts.models import User
 from api.problems import Problem
-from games.sockets import beat
+from games.sockets import beat, moving
 from games.sockets.connection import Connection
 from games.table import live, presence
 from games.table.threads import in_thread
@@ -35,6 +35,7 @@ class Socket(Connection):
         beat.keep_beating()
         self.user, self.versions = self.scope["user"], {}
         await self.send({"type": "websocket.accept", "subprotocol": self.scope.get("subprotocol")})
+        moving.open_sockets.add(self)
         try:
             await self.enter()
         except Problem as problem:
@@ -97,6 +98,7 @@ class Socket(Connection):
 
     async def websocket_disconnect(self, message: Json) -> None:
         """The caller is gone; if they do not come back in time, the others are told."""
+        moving.open_sockets.discard(self)
         await self._fall_silent()
         if self.place is not None:
             if await in_thread(presence.depart, self.place, self.user.pk):

@@ -27,6 +27,13 @@ class Presence(Data):
     lobby_id: int | Maybe = UNSET
 
 
+class Moving(Data):
+    """This process is about to end: after so long close the socket and connect again, to play on where you were."""
+
+    within_ms: int
+    server_ts: int
+
+
 class Ack(Data):
     """The action was done; `result` answers a question."""
 
@@ -71,10 +78,11 @@ class PageEntry(Data):
 
 
 CONNECTED = Told("conn:connected", Connected, SOCKET)
+MOVING = Told("conn:moving", Moving, SOCKET)
 PRESENCE = Told("conn:presence", Presence, ALL)
 REFUSED = Told("game:error", Refused, ACTOR)
 ACK = Told("ack", Ack, SOCKET)
-TABLE = (CONNECTED, PRESENCE, ACK, REFUSED)
+TABLE = (CONNECTED, MOVING, PRESENCE, ACK, REFUSED)
 PAGE = (Told("page:entry", PageEntry, SOCKET),)
 
 
@@ -109,6 +117,7 @@ WORDS = {
     "text": "The words.",
     "urgent": "Whether a screen reader should say it at once.",
     "user_id": "Who is calling.",
+    "within_ms": "Milliseconds until it is this reader's turn to go; each has another, so that not all come at once.",
     "your_turn": "Whether it is the reader's turn.",
 }
 
@@ -116,6 +125,7 @@ CLOSING = {
     4401: "Nobody: no token, one that is not good (any more), or a cookie from a foreign page.",
     4403: "Not allowed, or not any more: somebody left, was removed, or may not watch.",
     4404: "There is no such game or lobby, or not for this caller.",
+    1012: "The server restarts, or was restarted. Connect again: the game goes on where it was.",
     4008: "The reader was too slow. Connect again: a snapshot brings everything back.",
 }
 """Why the server closes a socket."""

@@ -12,12 +12,12 @@ from django.db import close_old_connections
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_pool = ThreadPoolExecutor(settings.HTTP_THREADS, thread_name_prefix="sockets")
+_pool = ThreadPoolExecutor(settings.SOCKET_THREADS, thread_name_prefix="sockets")
 """They persist, and so do their connections. One hop is all a call costs: `sync_to_async` would take three of them."""
 
 
 _moves = ThreadPoolExecutor(
-    1 if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3") else settings.HTTP_THREADS,
+    1 if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3") else settings.MOVE_THREADS,
     thread_name_prefix="moves",
 )
 """SQLite has one writer at a time: several threads would only wake each other to wait."""

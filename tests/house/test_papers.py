@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("accounts", "api", "arena", "chat", "config", "games", "gateways", "lobbies", "operations")
 DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
 PAPERS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-READERS = {"text", "flag", "number", "seconds", "words", "get"}
+READERS = {"text", "choice", "flag", "number", "seconds", "words", "get"}
 
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

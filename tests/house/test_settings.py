@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[2]
 PRODUCTION = {
     "SECRET_KEY": "a-long-random-text-of-more-than-fifty-characters-9f3b1c7d5e",
     "ALLOWED_HOSTS": "parlour.example",
+    "EMAIL_HOST": "mail.example",
 }
 
 
@@ -26,14 +27,37 @@ def test_production_says_what_it_needs(tmp_path: Path) -> None:
     assert found.returncode != 0
     assert "SECRET_KEY (signs cookies and links)" in found.stderr
     assert "ALLOWED_HOSTS (the names this site answers to)" in found.stderr
+    assert "EMAIL_HOST (the server for outgoing mail (TLS); with `EMAIL=console` letters, and the links" in found.stderr
+    assert "Traceback" not in found.stderr
     assert not list(tmp_path.iterdir()), "no key is made up in production"
 
 
 @pytest.mark.slow
 def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
-    found = manage("check", "--deploy", "--fail-level", "INFO", VAR_DIR=str(tmp_path), **PRODUCTION)
+    found = manage(
+        "check", "--deploy", "--fail-level", "INFO", VAR_DIR=str(tmp_path), HSTS_SECONDS="3600", **PRODUCTION
+    )
     assert found.returncode == 0, found.stdout + found.stderr
     assert "no issues" in found.stdout
+
+
+def test_browsers_are_bound_to_https_by_who_asks_for_it_alone(tmp_path: Path) -> None:
+    names = ("SECONDS", "INCLUDE_SUBDOMAINS", "PRELOAD")
+    told = "print(*(getattr(s, 'SECURE_HSTS_' + name) for name in " + repr(names) + "))"
+    show = f"from django.conf import settings as s; {told}"
+    asked = {"HSTS_SECONDS": "60", "HSTS_SUBDOMAINS": "1", "HSTS_PRELOAD": "1"}
+    for more, found in (({}, "0 False False"), (asked, "60 True True")):
+        shown = manage("shell", "-v", "0", "-c", show, VAR_DIR=str(tmp_path), **PRODUCTION, **more)
+        assert shown.stdout.strip() == found
+
+
+def test_letters_go_to_the_log_only_where_that_is_said(tmp_path: Path) -> None:
+    show = "from django.conf import settings as s; print(s.EMAIL_BACKEND.split('.')[-2])"
+    known = {**PRODUCTION, "VAR_DIR": str(tmp_path)}
+    assert manage("shell", "-v", "0", "-c", show, **known).stdout.strip() == "smtp"
+    known["EMAIL_HOST"] = ""
+    assert manage("shell", "-v", "0", "-c", show, **known, EMAIL="console").stdout.strip() == "console"
+    assert "EMAIL may be `console`" in manage("check", **known, EMAIL="smtp").stderr
 
 
 def test_a_development_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Tests that need PostgreSQL and Redis belong to the run that names them; there, a missing one is a failure."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
@@ -16,12 +17,17 @@ NAMED = os.environ.get("DATABASE_URL", "").startswith("postgres")
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without a PostgreSQL that is named there is nothing to start servers on: say how many tests wait for it."""
-    if NAMED:
-        return
-    left_out = [item for item in items if item.get_closest_marker("processes")]
+    if not NAMED:
+        leave_out("processes", config, items)
+    if not shutil.which("nginx") and os.environ.get("CI") != "true":
+        leave_out("nginx", config, items)
+
+
+def leave_out(mark: str, config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = [item for item in items if item.get_closest_marker(mark)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("processes")]
+        items[:] = [item for item in items if not item.get_closest_marker(mark)]
 
 
 @pytest.fixture(autouse=True)

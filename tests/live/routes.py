@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 Json = Any
 ELSEWHERE = (
-    "accounts/", "admin/", "api/auth/", "api/me", "api/rummy/", "api/users/", "arena/", "docs/", "i18n/",
+    "accounts/", "admin/", "api/auth/", "api/me", "api/rummy/", "api/users/", "arena/", "docs/", "i18n/", "operations/",
 )  # fmt: skip
 """Where addresses begin that are not about games: people, staff, programs, documentation."""
 

@@ -5,6 +5,15 @@ const TURNED_AWAY = [4401, 4403, 4404];
 
 export function hear(address, turnedAway) {
   let tries = 0;
+  let leaves = false;
+
+  /** The house restarts: leave when it is this page's turn, and come back at once. */
+  function move(leaving, within) {
+    setTimeout(() => {
+      leaves = leaving.readyState === WebSocket.OPEN;
+      leaving.close();
+    }, within);
+  }
 
   function open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -14,6 +23,7 @@ export function hear(address, turnedAway) {
     });
     socket.addEventListener("message", (message) => {
       const frame = JSON.parse(message.data);
+      if (frame.event === "conn:moving") move(socket, frame.data.within_ms);
       document.dispatchEvent(new CustomEvent(frame.event, { detail: frame.data }));
     });
     socket.addEventListener("close", (event) => {
@@ -22,7 +32,9 @@ export function hear(address, turnedAway) {
         return;
       }
       tries += 1;
-      setTimeout(open, Math.min(LONGEST_PAUSE, 300 * 2 ** tries) * (0.7 + Math.random() * 0.6));
+      const pause = Math.min(LONGEST_PAUSE, 300 * 2 ** tries) * (0.7 + Math.random() * 0.6);
+      setTimeout(open, leaves ? 0 : pause);
+      leaves = false;
     });
   }
 

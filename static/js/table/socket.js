@@ -5,9 +5,16 @@ import { answered, dropped } from "./ask.js";
 const away = document.getElementById("away");
 const LONGEST_PAUSE = 8000;
 
+/** The house restarts: the code that says so, how long that may take without a word, and how often to look meanwhile. */
+const RESTARTS = 1012;
+const RESTART = 8000;
+const SHORT_PAUSE = 1500;
+
 export function connect(table, { entry, ack, refused }) {
   let socket;
   let tries = 0;
+  let leaves = false;
+  let quietUntil = 0;
   let seq = Number(table.dataset.seq);
 
   function open() {
@@ -29,6 +36,8 @@ export function connect(table, { entry, ack, refused }) {
       entry({ ...frame.data, seq: frame.seq });
     } else if (answered(frame)) {
       return;
+    } else if (frame.event === "conn:moving") {
+      move(socket, frame.data.within_ms);
     } else if (frame.event === "ack") {
       ack(frame.data);
     } else if (frame.event === "game:error") {
@@ -38,6 +47,14 @@ export function connect(table, { entry, ack, refused }) {
     }
   }
 
+  /** The house restarts: leave when it is this page's turn, and come back at once without a word. */
+  function move(leaving, within) {
+    setTimeout(() => {
+      leaves = leaving.readyState === WebSocket.OPEN;
+      leaving.close();
+    }, within);
+  }
+
   function lost(code) {
     delete table.dataset.live;
     dropped();
@@ -45,9 +62,13 @@ export function connect(table, { entry, ack, refused }) {
       location.reload();
       return;
     }
+    if (leaves || code === RESTARTS) quietUntil = performance.now() + RESTART;
+    const quiet = performance.now() < quietUntil;
     tries += 1;
-    if (tries > 1) away.hidden = false;
-    setTimeout(open, Math.min(LONGEST_PAUSE, 300 * 2 ** tries) * (0.7 + Math.random() * 0.6));
+    if (tries > 1 && !quiet) away.hidden = false;
+    const pause = Math.min(quiet ? SHORT_PAUSE : LONGEST_PAUSE, 300 * 2 ** tries) * (0.7 + Math.random() * 0.6);
+    setTimeout(open, leaves ? 0 : pause);
+    leaves = false;
   }
 
   open();
