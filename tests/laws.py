@@ -218,13 +218,13 @@ def events_keep_secrets(kind: Kind, seed: bytes, step: Played, seat: int | None,
     return True
 
 
-def bot_is_blind(kind: Kind, state: Any, rng: Random, level: str = "easy") -> None:
+def bot_is_blind(kind: Kind, state: Any, rng: Random) -> None:
     seat = kind.rules.turn(state)
     if seat is None:
         return
     twin = kind.hooks.redeal(state, seat, rng)
     roll = rng.random()
-    choices = [kind.bot.choose(kind.rules.view(s, seat), level, Random(roll)) for s in (state, twin)]
+    choices = [kind.bot.choose(kind.rules.view(s, seat), "easy", Random(roll)) for s in (state, twin)]
     assert choices[0] == choices[1], "the bot knows a secret"
 
 

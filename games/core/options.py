@@ -130,11 +130,12 @@ def parse_options(options: type[O], data: Json, preset: Mapping[str, Json] | Non
 
 def dump_options(options: Options) -> dict[str, Json]:
     """Options as JSON; `parse_options` reads it back."""
-    return {name: getattr(options, name) for name in _names(type(options))}
+    kind: Any = type(options)
+    return {name: getattr(options, name) for name in _names(kind)}
 
 
 @cache
-def _names(options: type[Options]) -> tuple[str, ...]:
+def _names(options: Any) -> tuple[str, ...]:
     """The names of the options, asked for once: every view has them all."""
     return tuple(f.name for f in fields(options))
 
