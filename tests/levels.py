@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from games.core.rules import IllegalMove
-from tests.laws import Game, Kind, as_json, bot_is_blind
+from tests.laws import Game, Kind, as_json
 
 
 def play_out(slug: str, level: str, seats: int, options: Any, number: int = 0, share: float = 0.1) -> list[Any]:
@@ -18,7 +18,8 @@ def play_out(slug: str, level: str, seats: int, options: Any, number: int = 0, s
         if rng.random() < share:
             again = kind.bot.choose(json.loads(as_json(view)), level, Random(roll))
             assert again == move, "the same view and chance gave another move"
-            bot_is_blind(kind, game.state, rng, level)
+            elsewhere = kind.rules.view(kind.hooks.redeal(game.state, seat, rng), seat)
+            assert kind.bot.choose(elsewhere, level, Random(roll)) == move, "the bot knows a secret"
         try:
             game.play(seat, move)
         except IllegalMove as refusal:

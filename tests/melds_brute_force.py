@@ -5,7 +5,7 @@ it stays loose, or it is in one of the melds written out below, whose other card
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 IMPOSSIBLE = 10**15
@@ -50,6 +50,13 @@ def fewest(cards: frozenset[int]) -> int:
     return min((wilds for _, wilds, _ in completions(cards, None)), default=99)
 
 
+@lru_cache(maxsize=200_000)
+def groups_of(first: int, mates: tuple[int, ...], wilds: int, fewest_mates: int) -> tuple[frozenset[int], ...]:
+    """The card with some of these, as far as so many wilds fill them up."""
+    chosen = (some for size in range(fewest_mates, len(mates) + 1) for some in combinations(mates, size))
+    return tuple(group for group in (frozenset((first, *some)) for some in chosen) if fewest(group) <= wilds)
+
+
 def least(hand: Sequence[int], wild: int | None, demand: str, value: Sequence[int], spare: bool = False) -> int:
     """The weight of the best arrangement."""
     naturals = tuple(sorted(card for card in hand if card % 13 != wild))
@@ -73,14 +80,9 @@ class Hunt:
 
     def groups(self, cards: tuple[int, ...], wilds: int) -> Iterator[frozenset[int]]:
         """Groups with the lowest card that so many wilds can fill up."""
-        first = cards[0]
-        for trait in (lambda card: card // 13, lambda card: card % 13):
-            mates = sorted({card for card in cards if trait(card) == trait(first)} - {first})
-            for size in range(len(mates) + 1):
-                for some in combinations(mates, size):
-                    group = frozenset((first, *some))
-                    if fewest(group) <= wilds and (size or trait(0) == trait(13)):
-                        yield group
+        first, later = cards[0], sorted(set(cards) - {cards[0]})
+        yield from groups_of(first, tuple([card for card in later if card // 13 == first // 13]), wilds, 0)
+        yield from groups_of(first, tuple([card for card in later if card % 13 == first % 13]), wilds, 1)
 
     def points(self, cards: tuple[int, ...], wilds: int, spare: bool) -> int:
         """The fewest points that stay loose: a guide for `weight`."""

@@ -6,6 +6,7 @@ translatable, marked by `games.core.text.gettext_noop`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 Json = Any
@@ -129,7 +130,14 @@ def parse_options(options: type[O], data: Json, preset: Mapping[str, Json] | Non
 
 def dump_options(options: Options) -> dict[str, Json]:
     """Options as JSON; `parse_options` reads it back."""
-    return {f.name: getattr(options, f.name) for f in fields(options)}
+    kind: Any = type(options)
+    return {name: getattr(options, name) for name in _names(kind)}
+
+
+@cache
+def _names(options: Any) -> tuple[str, ...]:
+    """The names of the options, asked for once: every view has them all."""
+    return tuple(f.name for f in fields(options))
 
 
 def describe(options: type[Options]) -> list[dict[str, Json]]:

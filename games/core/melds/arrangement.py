@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.core.melds.demands import cut_for, lacking, score_for
 from games.core.melds.dressing import dressed
@@ -31,6 +32,12 @@ def arrange(
     one chosen by the cards alone: the same hand in any order gives the same answer. Where `indian` melds are
     demanded and cannot be made, one pure run counts alone, or nothing. With `spare` the best discard is set apart.
     """
+    return _arranged(tuple(hand), wild, demand, tuple(value), spare)
+
+
+@lru_cache(maxsize=1000)
+def _arranged(hand: tuple[int, ...], wild: int | None, demand: str, value: tuple[int, ...], spare: bool) -> Arrangement:
+    """The same, remembered: a turn's view, hints, coach and page all ask about one hand."""
     slots = slots_of(hand, wild)
     cut = cut_for(demand, Search(slots, value), (slots.one, slots.two, len(slots.wilds), SPARE if spare else 0))
     melds = [_judged(group.kind, group.cards, wild) for group in dressed(slots, cut)]

@@ -100,11 +100,14 @@ class Search:
 
     def _with_lowest(self, rest: Rest, low: int) -> Iterator[Choice]:
         one, two, wilds, flags = rest
+        absent = ~one
         for piece in self._pieces[low.bit_length() - 1]:
-            if piece.wilds > wilds:
+            mask, used, gain, mark = piece
+            if used > wilds:
                 break
-            if piece.mask & ~one == 0:
-                yield piece.gain, _marked(cut_off(rest, piece), piece.mark), piece, 0
+            if not mask & absent:
+                left = wilds - used
+                yield gain, (one ^ (mask & ~two), two & ~mask, left, _marked(flags, mark, left)), piece, 0
         yield from self._without((one ^ (low & ~two), two & ~low, wilds, flags), low)
 
 
@@ -114,18 +117,17 @@ def cut_off(rest: Rest, piece: Piece) -> Rest:
     return one ^ (piece.mask & ~two), two & ~piece.mask, wilds - piece.wilds, flags
 
 
-def _marked(rest: Rest, mark: int) -> Rest:
-    """With the flags as they are after a piece; where no wild is left, only what is still open matters."""
-    one, two, wilds, flags = rest
+def _marked(flags: int, mark: int, wilds: int) -> int:
+    """The flags as they are after a piece; where no wild is left, only what is still open matters."""
     if mark & (SINK | TIDY):
         flags &= ~NEED
     if not wilds:
-        flags &= NEED | SPARE
-    elif mark & SINK:
-        flags = flags & (NEED | SPARE) | SINK
-    elif not flags & SINK:
-        flags = flags | TIDY if mark & TIDY else flags + mark
-    return one, two, wilds, flags
+        return flags & (NEED | SPARE)
+    if mark & SINK:
+        return flags & (NEED | SPARE) | SINK
+    if flags & SINK:
+        return flags
+    return flags | TIDY if mark & TIDY else flags + mark
 
 
 def _union(masks: Iterable[int]) -> int:

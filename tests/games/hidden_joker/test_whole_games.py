@@ -69,20 +69,21 @@ def test_by_rest_alone(name: str) -> None:
     game_id, callers = begun(people, bots, body)
     readers = {caller.id: Reader(caller.id, is_secret(look(caller, game_id))) for caller in callers}
     by_id = {caller.id: caller for caller in callers}
-    mover = callers[0].id
+    mover = look(callers[0], game_id)["current_player_id"]
     for number in range(LONGEST):
-        for caller in callers if number % 4 == 0 else [by_id[mover]]:
-            follow(readers[caller.id], look(caller, game_id))
-        mover = readers[mover].state["current_player_id"]
         if mover is None:
             break
-        follow(readers[mover], look(by_id[mover], game_id))
+        for caller in callers if number % 4 == 0 else [by_id[mover]]:
+            follow(readers[caller.id], look(caller, game_id))
+        assert readers[mover].state["current_player_id"] == mover
         arranged = by_id[mover].get(f"/api/games/{game_id}/arrange").body
         route, sent = choice(readers[mover].picture, arranged, rng)
         answer = by_id[mover].post(f"/api/games/{game_id}/{route}", {**sent, "expect_seq": readers[mover].seq})
         assert answer.status == 202, (route, sent, answer)
         assert ("drawn_card" in answer.body) == (route == "draw-card")
         assert ("declared" in answer.body) == (route == "submit-melds")
+        follow(readers[mover], answer.body)
+        mover = answer.body["current_player_id"]
     check_end(callers, game_id)
 
 

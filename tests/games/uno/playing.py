@@ -1,6 +1,6 @@
 """Programs that play UNO as clients do, by REST or over a socket, and know nothing but what they are told."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -72,9 +72,10 @@ class RestClient:
         assert status == 200, body
         return body
 
-    def move(self) -> Json:
-        """One move, if any is open; the answer is the fresh view."""
+    def move(self, check: Callable[[list[Json]], None] = lambda views: None) -> Json:
+        """One move, if any is open; the answer is the fresh view, and the one before is checked."""
         view = self.look()
+        check([view])
         move = choice(view, self.rng)
         if move is None:
             return None

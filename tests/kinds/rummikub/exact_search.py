@@ -13,6 +13,8 @@ from itertools import product
 COLORS = "krbo"
 NO_RUNS = (0, 0, 0)
 Runs = tuple[int, int, int]
+Face = tuple[int, int]
+"""How many tiles of one number and colour must be laid, and how many may."""
 Best = tuple[int, int]
 """Tiles from the rack, and what they count there (a joker 30)."""
 
@@ -22,10 +24,10 @@ def best_turn(fixed: Iterable[str], rack: Iterable[str], least: int = 0) -> Best
     fixed, rack = tuple(fixed), tuple(rack)
     must, may = _numbered(fixed), _numbered(rack)
     bound, free = _jokers(fixed), _jokers(rack)
+    there = [tuple((must.get((n, color), 0), may.get((n, color), 0)) for color in COLORS) for n in range(1, 14)]
     states = {((NO_RUNS,) * 4, 0, 0): (0, 0)}
     for number in range(1, 14):
-        here = tuple((must.get((number, color), 0), may.get((number, color), 0)) for color in COLORS)
-        states = _after(number, here, states, bound + free, least)
+        states = _after(number, there, states, bound + free, least)
     ends = [
         (tiles + jokers - bound, points + 30 * (jokers - bound))
         for (runs, jokers, total), (tiles, points) in states.items()
@@ -34,8 +36,9 @@ def best_turn(fixed: Iterable[str], rack: Iterable[str], least: int = 0) -> Best
     return max(ends, default=None)
 
 
-def _after(number: int, here: tuple, states: dict, jokers: int, least: int) -> dict:
+def _after(number: int, there: list, states: dict, jokers: int, least: int) -> dict:
     found: dict = {}
+    here = tuple(zip(*(_at(there, number + step) for step in range(3)), strict=True))
     for (runs, used, total), best in states.items():
         for after, stand_ins, played, laid in _ways(runs, here, jokers - used):
             key = (after, used + stand_ins, min(least, total + number * laid))
@@ -45,43 +48,65 @@ def _after(number: int, here: tuple, states: dict, jokers: int, least: int) -> d
     return found
 
 
+def _at(there: list, number: int) -> tuple:
+    return there[number - 1] if number <= 13 else ((0, 0),) * 4
+
+
 def _ways(runs: tuple[Runs, ...], here: tuple, jokers: int) -> Iterator[tuple]:
-    """Every way to lay one number: runs after it, jokers used, tiles played, tiles laid."""
-    most = [must + may + jokers for must, may in here]
-    for groups in _groupings(max(most)):
-        if any(grouped > top for grouped, top in zip(groups, most, strict=True)):
-            continue
-        options = [_lay(*each, jokers) for each in zip(runs, here, groups, strict=True)]
-        for chosen in product(*options):
-            stand_ins = sum(option[1] for option in chosen)
-            if stand_ins <= jokers:
-                after = tuple(option[0] for option in chosen)
-                yield after, stand_ins, sum(option[2] for option in chosen), sum(option[3] for option in chosen)
+    """Every way to lay one number after which no run is lost: runs, jokers used, tiles played, tiles laid."""
+    for shares in _shares(jokers):
+        stand_ins = sum(shares)
+        left = jokers - stand_ins
+        lays = [_lays(*each, left) for each in zip(runs, here, shares, strict=True)]
+        for groups in _groupings(*(tuple(lay) for lay in lays)):
+            for chosen in product(*(lay[grouped] for lay, grouped in zip(lays, groups, strict=True))):
+                (a, *first), (b, *second), (c, *third), (d, *fourth) = chosen
+                played, laid, wanted = map(sum, zip(first, second, third, fourth, strict=True))
+                if wanted <= left:
+                    yield (a, b, c, d), stand_ins, played, laid
 
 
 @cache
-def _groupings(most: int) -> tuple[tuple[int, ...], ...]:
+def _shares(jokers: int) -> tuple[tuple[int, ...], ...]:
+    """How many of so many jokers stand for tiles of each colour."""
+    return tuple(shares for shares in product(range(jokers + 1), repeat=4) if sum(shares) <= jokers)
+
+
+@cache
+def _groupings(*open_to: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """How many tiles of each colour may lie in groups of one number: q groups hold 3q to 4q, of a colour at most q."""
     return tuple(
         counts
-        for counts in product(range(min(most, 4) + 1), repeat=4)
+        for counts in product(*open_to)
         if any(max(counts) <= groups and 3 * groups <= sum(counts) <= 4 * groups for groups in range(5))
     )
 
 
 @cache
-def _lay(runs: Runs, here: tuple[int, int], grouped: int, jokers: int) -> tuple[tuple[Runs, int, int, int], ...]:
-    """Ways to lay one number of one colour: runs after it, jokers used, tiles played, tiles laid."""
-    must, may = here
-    short, middle, long = runs
-    ways = []
-    for played, stand_ins in product(range(may + 1), range(jokers + 1)):
+def _lays(runs: Runs, here: tuple[Face, Face, Face], stand_ins: int, left: int) -> dict[int, list[tuple]]:
+    """Ways to lay one number of one colour, by how many tiles lie in groups: runs after it, and what `_way` counts."""
+    (must, may), following, second = here
+    ways: dict[int, list[tuple]] = {}
+    for grouped, played in product(range(5), range(may + 1)):
         laid = must + played + stand_ins
-        rest = laid - grouped - short - middle
-        if rest >= 0:
-            longer = min(long, rest)
-            ways.append(((rest - longer, short, middle + longer), stand_ins, played, laid))
-    return tuple(ways)
+        after = _extended(runs, laid - grouped)
+        wanted = after and _wanted(after, following, second)
+        if wanted is not None and wanted <= left:
+            ways.setdefault(grouped, []).append((after, played, laid, wanted))
+    return ways
+
+
+def _extended(runs: Runs, laid: int) -> Runs | None:
+    """The runs of a colour after so many more tiles, unless they are too few for those that have to go on."""
+    short, middle, long = runs
+    rest = laid - short - middle
+    return (rest - min(long, rest), short, middle + min(long, rest)) if rest >= 0 else None
+
+
+def _wanted(runs: Runs, following: Face, second: Face) -> int:
+    """How many jokers at least those runs want that have to go on, by what there is of the next two numbers."""
+    short, middle, _ = runs
+    return max(0, short + middle - sum(following)) + max(0, short - sum(second))
 
 
 def _numbered(tiles: tuple[str, ...]) -> dict[tuple[int, str], int]:

@@ -1,6 +1,7 @@
 """Legal turns made by chance: small changes to the board, one after another, as a person might find them."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 
 from games.catalog.rummikub.models.melds import Meld
@@ -67,7 +68,8 @@ def _without(meld: Meld, tiles: tuple[str, ...]) -> Meld:
     return Meld(meld.kind, tuple(tile for tile in meld.tiles if tile not in tiles))
 
 
-def _grow(meld: Meld, tile: str) -> Iterator[tuple[Meld, ...]]:
+@lru_cache(maxsize=100_000)
+def _grow(meld: Meld, tile: str) -> tuple[tuple[Meld, ...], ...]:
     """The meld with one more tile: at an end, in the group, or where the run can be cut around it."""
     ways = [(Meld(meld.kind, (tile, *meld.tiles)),), (Meld(meld.kind, (*meld.tiles, tile)),)]
     if meld.kind == "run":
@@ -75,4 +77,4 @@ def _grow(meld: Meld, tile: str) -> Iterator[tuple[Meld, ...]]:
             low, high = meld.tiles[:place], meld.tiles[place:]
             ways.append((Meld("run", (*low, tile)), Meld("run", high)))
             ways.append((Meld("run", low), Meld("run", (tile, *high))))
-    yield from (way for way in ways if not any(part.flaws for part in way))
+    return tuple(way for way in ways if not any(part.flaws for part in way))

@@ -1,6 +1,7 @@
 """Spades under test: its rule numbers, and the hooks of the law suite."""
 
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from games.catalog.spades.rules.bidding import is_covered
@@ -19,8 +20,11 @@ TARGETS = (100, 100, 100, 120, 150, 250, 500)
 
 def cards(state: State) -> list[int]:
     """Every card, wherever it lies."""
-    closed = [card for trick in state.tricks for card in trick.cards]
-    return [*closed, *state.trick, *(card for hand in state.hands for card in hand)]
+    return [
+        *chain.from_iterable(trick.cards for trick in state.tricks),
+        *state.trick,
+        *chain.from_iterable(state.hands),
+    ]
 
 
 def lose_card(state: State) -> State:

@@ -1,5 +1,7 @@
 """Hooks of UNO for the law suite: which cards there are, who may know of which, and how to deal the rest anew."""
 
+from itertools import chain
+
 from msgspec.structs import replace
 
 from games.catalog.uno.rules.deck import PACK
@@ -23,7 +25,7 @@ HOUSE_RULES = (
 
 def cards(state):
     """Every card, wherever it lies."""
-    return [*state.pile, *state.discard, *(card for hand in state.hands for card in hand)]
+    return [*state.pile, *state.discard, *chain.from_iterable(state.hands)]
 
 
 def lose_card(state):

@@ -29,14 +29,21 @@ class Meld:
     tiles: tuple[str, ...]
 
     def __post_init__(self) -> None:
+        if type(self.kind) is not MeldKind:
+            self._set_kind()
+        tiles = self.tiles
+        if self.kind is MeldKind.GROUP:
+            tiles = tuple(sorted(tiles, key=TileUtils.sort_key))
+        else:
+            for tile in tiles:
+                TileUtils.sort_key(tile)  # raises for what is no tile
+        object.__setattr__(self, "tiles", tuple(tiles))
+
+    def _set_kind(self) -> None:
         try:
             object.__setattr__(self, "kind", MeldKind(self.kind))
         except ValueError:
             raise InvalidMeldError("kind") from None
-        keyed = [(TileUtils.sort_key(tile), tile) for tile in self.tiles]
-        if self.kind is MeldKind.GROUP:
-            keyed.sort()
-        object.__setattr__(self, "tiles", tuple(tile for _, tile in keyed))
 
     @property
     def id(self) -> str:

@@ -133,9 +133,11 @@ class TileUtils:
     @staticmethod
     def sort_key(tile_id: str) -> tuple[int, int, str]:
         """Orders tiles by number, colour and copy, jokers last."""
-        if not TileUtils.is_valid(tile_id):
+        try:
+            return SORT_KEYS[tile_id]
+        except (KeyError, TypeError):
             TileUtils.get_kind(tile_id)
-        return SORT_KEYS[tile_id]
+            raise
 
     @staticmethod
     def _numbered(tile_id: str) -> NumberedTile:

@@ -1,6 +1,7 @@
 """Moves that are surely open: a draw or a pass, the best play of the rack alone, and single melds and additions."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from games.catalog.rummikub.models import (
@@ -73,8 +74,12 @@ def grown_boards(board: Board, tiles: Iterable[str]) -> Iterator[Board]:
                 yield (*board[:place], grown, *board[place + 1 :])
 
 
-def grown_melds(meld: Meld, tile: str) -> list[Meld]:
-    """The meld with one more tile, wherever it fits: in the group, or at either end of the run."""
+@lru_cache(maxsize=10_000)
+def grown_melds(meld: Meld, tile: str) -> tuple[Meld, ...]:
+    """The meld with one more tile, wherever it fits: in the group, or at either end of the run.
+
+    Remembered, since the same melds lie there from turn to turn.
+    """
     orders = [(*meld.tiles, tile)] if meld.kind is MeldKind.GROUP else [(tile, *meld.tiles), (*meld.tiles, tile)]
     grown = [Meld(meld.kind, tiles) for tiles in orders]
-    return [candidate for candidate in grown if not candidate.flaws]
+    return tuple(candidate for candidate in grown if not candidate.flaws)

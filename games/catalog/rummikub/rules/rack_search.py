@@ -81,6 +81,12 @@ Front = list[Way]
 
 def best_melds(rack: Sequence[str], need: int) -> tuple[Meld, ...]:
     """The new melds of most tiles, then most points, that are worth at least `need`; empty if there are none."""
+    return _best_melds(tuple(rack), need)
+
+
+@lru_cache(maxsize=1000)
+def _best_melds(rack: tuple[str, ...], need: int) -> tuple[Meld, ...]:
+    """The same, remembered: hints, bots and coaches ask about a rack many times while it stays as it is."""
     steps = search(rack, need)
     return _Table(rack).lay(steps) if steps else ()
 

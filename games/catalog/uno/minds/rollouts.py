@@ -50,17 +50,17 @@ class Rollouts:
     """Games under way. All arrays are by game first; `rows` are the games a method is about."""
 
     def __init__(self, start: dict[str, Any], options: Any, chance: Generator) -> None:
-        self.hands: Array = start["hands"]
-        self.pile: Array = start["pile"]
+        self.hands: Array = np.ascontiguousarray(start["hands"])
+        self.pile: Array = np.ascontiguousarray(start["pile"])
         self.left: Array = start["left"]
-        self.under: Array = start["under"]
+        self.under: Array = np.ascontiguousarray(start["under"])
         self.top: Array = start["top"]
         self.color: Array = start["color"]
         self.direction: Array = start["direction"]
         self.turn: Array = start["turn"]
         self.pending: Array = start["pending"]
-        self.counts: Array = self.hands.sum(axis=2, dtype=np.int64)
-        self.held: Array = self._by_color()
+        self.counts: Array = np.ascontiguousarray(self.hands.sum(axis=2, dtype=np.int64))
+        self.held: Array = np.ascontiguousarray(self._by_color())
         """Game by seat by colour: how many; last the wilds."""
         self.winner: Array = np.full(len(self.hands), -1)
         self.seats = self.hands.shape[1]
@@ -69,6 +69,16 @@ class Rollouts:
         self.chance = chance
         self.turns = 0
         """How many turns were played in all games together."""
+        self._flatten()
+
+    def _flatten(self) -> None:
+        """The same arrays seen as one line each: one number finds a place in half the time that two or three take."""
+        self._each_hand = self.hands.reshape(-1, len(FACES))
+        self._each_held = self.held.reshape(-1, ANY + 1)
+        self._in_hands, self._in_held, self._in_counts = (
+            array.reshape(-1) for array in (self.hands, self.held, self.counts)
+        )
+        self._in_pile, self._in_under = self.pile.reshape(-1), self.under.reshape(-1)
 
     def _by_color(self) -> Array:
         games, seats, _ = self.hands.shape
@@ -104,8 +114,9 @@ class Rollouts:
     def favourites(self, rows: Array) -> tuple[Array, Array]:
         """The face each would play, or `DRAW`, and the colour it would name."""
         seat = self.turn[rows]
-        held = self.held[rows, seat, :ANY]
-        hand = self.hands.reshape(-1, len(FACES)).take(rows * self.seats + seat, axis=0)
+        own = rows * self.seats + seat
+        held = self._each_held.take(own, axis=0)[:, :ANY]
+        hand = self._each_hand.take(own, axis=0)
         legal = self._legal(rows, hand, held)
         likings = np.where(legal, self._likings(rows, seat, held), NEVER)
         faces = likings.argmax(axis=1)
@@ -156,13 +167,15 @@ class Rollouts:
     # -- Laying a card -----------------------------------------------------------------------------------
     def _lay(self, rows: Array, faces: Array, colors: Array) -> None:
         seat = self.turn[rows]
-        self.hands[rows, seat, faces] -= 1
-        self.held[rows, seat, faces // IN_COLOR] -= 1
-        self.counts[rows, seat] -= 1
-        self.under[rows, self.top[rows]] += 1
+        own, color = rows * self.seats + seat, faces // IN_COLOR
+        self._in_hands[own * len(FACES) + faces] -= 1
+        self._in_held[own * (ANY + 1) + color] -= 1
+        left = self._in_counts[own] - 1
+        self._in_counts[own] = left
+        self._in_under[rows * len(FACES) + self.top[rows]] += 1
         self.top[rows] = faces
-        self.color[rows] = np.where(faces < WILD_FACE, faces // IN_COLOR, colors)
-        out = self.counts[rows, seat] == 0
+        self.color[rows] = np.where(faces < WILD_FACE, color, colors)
+        out = left == 0
         if out.any():
             self._go_out(rows[out], seat[out], VALUE[faces[out]])
             rows, faces, seat = rows[~out], faces[~out], seat[~out]
@@ -251,13 +264,17 @@ class Rollouts:
         for row in rows[self.left[rows] == 0]:
             self._reshuffle(row)
         left = self.left[rows]
-        some = left > 0
-        got = np.where(some, self.pile[rows, left - 1].astype(np.int64), -1)
-        rows, seat, faces = rows[some], seat[some], got[some]
-        self.left[rows] -= 1
-        self.hands[rows, seat, faces] += 1
-        self.held[rows, seat, faces // IN_COLOR] += 1
-        self.counts[rows, seat] += 1
+        got = self._in_pile[rows * self.pile.shape[1] + left - 1].astype(np.int64)
+        faces = got
+        if not left.all():
+            some = left > 0
+            got = np.where(some, got, -1)
+            rows, seat, faces, left = rows[some], seat[some], got[some], left[some]
+        own = rows * self.seats + seat
+        self.left[rows] = left - 1
+        self._in_hands[own * len(FACES) + faces] += 1
+        self._in_held[own * (ANY + 1) + faces // IN_COLOR] += 1
+        self._in_counts[own] += 1
         return got
 
     def _reshuffle(self, row: int) -> None:

@@ -7,7 +7,7 @@ event of its own for one seat.
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.catalog.uno.rules.deck import COLOR, VALUE
-from games.catalog.uno.rules.legality import legal, out_of_turn
+from games.catalog.uno.rules.legality import legal, open_to_others, out_of_turn
 from games.catalog.uno.rules.moves import Played
 from games.catalog.uno.rules.state import Bluff, Cards, Position, Round, State
 from games.core.rules import Event, Json
@@ -99,12 +99,20 @@ def hand_update(position: Position, seat: int) -> Event:
 def legal_updates(before: State, after: Position, shown: Sequence[int]) -> list[Event]:
     """What seats may do now: for those to whom that changed and who have not just been told their hand."""
     if out_of_turn(after):
-        waiting = [seat for seat in range(len(after.hands)) if seat not in shown]
-        told = [seat for seat in waiting if legal(before, seat) != legal(after, seat)]
+        told = [
+            seat for seat in _stirred(before, after) if seat not in shown and legal(before, seat) != legal(after, seat)
+        ]
     else:  # no need to look: a move always opens or closes something for who was and who is to move
         turns = (before.turn, after.turn) if before.turn != after.turn else (after.turn,)
         told = [seat for seat in turns if seat is not None and seat not in shown]
     return [Event("legal:update", {"seat": seat, "legal": legal(after, seat)}, (seat,)) for seat in told]
+
+
+def _stirred(before: State, after: Position) -> Iterable[int]:
+    """The seats to which something may have been open before a move or after it, in order."""
+    if open_to_others(before) or open_to_others(after):
+        return range(len(after.hands))
+    return sorted({seat for seat in (before.turn, after.turn) if seat is not None})
 
 
 def turn_changed(position: Position) -> Event:

@@ -120,6 +120,11 @@ def out_of_turn(position: Position) -> bool:
     return position.options.jump_in or position.options.uno_call == "manual"
 
 
+def open_to_others(position: Position) -> bool:
+    """Whether a seat that is not to move may jump in, call or catch now, if only it holds the card for it."""
+    return position.forgot is not None or bool(_twins(position))
+
+
 # -- All of it -----------------------------------------------------------------------------------------------
 CLOSED: Final = {"cards": [], "draw": False, "end_turn": False, "challenge": False, "uno": False, "catch": []}
 """What is open to a seat that only waits: nothing. All of them share it, so it is never changed."""
