@@ -3,6 +3,7 @@
 import asyncio
 import gc
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -59,6 +60,8 @@ def nobody_hurries_a_solver() -> None:
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Threads outlive tests and keep their connections, but PostgreSQL drops no database that is in use."""
     with django_db_blocker.unblock():
+        if connection.vendor == "sqlite":
+            run([f"VACUUM INTO '{as_migrated()}'"])
         remember_permissions()
     yield
     with django_db_blocker.unblock(), connection.cursor() as cursor:
@@ -67,6 +70,17 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
+
+
+def as_migrated() -> Path:
+    """Where the tests' database is kept as it was when it had just been migrated."""
+    return Path(f"{connection.settings_dict['NAME']}.migrated")
+
+
+@pytest.fixture(scope="session")
+def migrated(django_db_setup: None) -> Path | None:
+    """For tests marked `django_db`: a database to begin with a copy of; `None` where they do not run on a file."""
+    return as_migrated() if connection.vendor == "sqlite" else None
 
 
 def remember_permissions() -> None:

@@ -1,6 +1,5 @@
 """Nothing is sent that is not written down: every frame that any test makes is held against its declaration."""
 
-import json
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
@@ -38,7 +37,7 @@ def declared(kind: str | None = None) -> dict[str, tuple[Told, ...]]:
 @lru_cache(maxsize=1000)  # many readers hear the same
 def check(text: str, kind: str | None = None) -> Told:
     """The declaration that a frame keeps; `Undeclared` if it keeps none."""
-    frame = json.loads(text)
+    frame = msgspec.json.decode(text)
     event, data = frame["event"], frame["data"]
     if "turn_clock" in data.get("settings", ()):  # tests let clocks run faster than any table may
         data["settings"]["turn_clock"] = int(data["settings"]["turn_clock"])

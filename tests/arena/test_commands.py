@@ -20,7 +20,7 @@ from tests.arena.test_tournaments import cheat
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "rummy-players" / "example_player.py"
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 
 class Site:
@@ -92,8 +92,10 @@ def said_by(process: subprocess.Popen[str]) -> IO[str]:
 
 
 @pytest.fixture(scope="module")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def empty(migrated: Path | None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty database with all its tables."""
+    if migrated:
+        return migrated
     made = Site(tmp_path_factory.mktemp("arena"))
     assert made.manage("migrate", "-v0").wait() == 0
     made.end()
@@ -101,8 +103,8 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def site(migrated: Path, tmp_path: Path) -> Iterator[Site]:
-    copyfile(migrated, tmp_path / "arena.sqlite3")
+def site(empty: Path, tmp_path: Path) -> Iterator[Site]:
+    copyfile(empty, tmp_path / "arena.sqlite3")
     made = Site(tmp_path)
     # Where tests run in the background, interrupts are ignored, and whoever is started there ignores them too.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)

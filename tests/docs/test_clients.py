@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright._impl._driver import compute_driver_executable
@@ -15,12 +16,12 @@ NODE = compute_driver_executable()[0]
 """Playwright's own, so that no other has to be there."""
 
 COMMANDS = {"play.py": [sys.executable, "-W", "error"], "play.mjs": [NODE]}
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[House]:
-    with House() as opened:
+def house(migrated: Path | None) -> Iterator[House]:
+    with House(migrated=migrated) as opened:
         yield opened
 
 

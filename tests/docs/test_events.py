@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
+import msgspec
 import pytest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
@@ -138,7 +139,7 @@ def test_every_frame_of_whole_games_is_as_published(kind: str, monkeypatch: pyte
     for number in GAMES:
         for text in {heard.text for heard in record.heard(kind, number)}:  # many hear the same
             told = check(text, kind)
-            assert flaws(message_name(room, told), json.loads(text)) == [], text
+            assert flaws(message_name(room, told), msgspec.json.decode(text)) == [], text
             wanted.discard(named(told))
         if not wanted:
             return
@@ -249,14 +250,17 @@ def test_a_frame_that_nobody_declared_is_found() -> None:
 PAGES = ("/docs/events", *(f"/docs/events/{kind}" for kind in catalog.SLUGS))
 
 
+@cache
+def page(path: str) -> str:
+    """What everybody reads there: these pages change with the code alone."""
+    answer = Client().get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
 @pytest.fixture
 def read(db: None) -> Callable[[str], str]:
-    def look(path: str) -> str:
-        answer = Client().get(path)
-        assert answer.status_code == 200
-        return answer.content.decode()
-
-    return look
+    return page
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -15,11 +15,24 @@ PRODUCTION = {
 }
 
 
-def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A management command in a process of its own, with no more environment than this."""
+def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Python in a process of its own, with no more environment than this."""
     plain = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    command = [sys.executable, "-W", "error::DeprecationWarning:config", "manage.py", *arguments]
+    command = [sys.executable, "-W", "error::DeprecationWarning:config", *arguments]
     return subprocess.run(command, cwd=ROOT, env={**plain, **environment}, capture_output=True, text=True, check=False)
+
+
+def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A management command, likewise."""
+    return python("manage.py", *arguments, **environment)
+
+
+def told(what: str, *arguments: str, **environment: str) -> str:
+    """What the settings `s` say in a process that was started so; reading them is enough, no app has to start."""
+    program = f"from django.conf import settings as s; print({what})"
+    done = python("-c", program, *arguments, DJANGO_SETTINGS_MODULE="config.settings", **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
 
 
 def test_production_says_what_it_needs(tmp_path: Path) -> None:
@@ -61,18 +74,7 @@ def test_letters_go_to_the_log_only_where_that_is_said(tmp_path: Path) -> None:
 
 
 def test_a_development_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
-    keys = []
-    for _ in range(2):
-        shown = manage(
-            "shell",
-            "-v",
-            "0",
-            "-c",
-            "from django.conf import settings; print(settings.SECRET_KEY)",
-            DEBUG="1",
-            VAR_DIR=str(tmp_path),
-        )
-        keys.append(shown.stdout.strip())
+    keys = [told("s.SECRET_KEY", DEBUG="1", VAR_DIR=str(tmp_path)) for _ in range(2)]
     assert keys[0] == keys[1] != ""
     assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
 
@@ -86,13 +88,18 @@ def test_a_number_that_is_none_is_named(name: str, tmp_path: Path) -> None:
 
 def test_services_are_used_when_they_are_named(tmp_path: Path) -> None:
     chosen = "s.DATABASES, s.CHANNEL_LAYERS, s.CACHES"
-    told = "[d['default'].get('ENGINE', d['default'].get('BACKEND')) for d in (" + chosen + ")]"
-    show = f"from django.conf import settings as s; print({told})"
-    plain = manage("shell", "-v", "0", "-c", show, DEBUG="1", VAR_DIR=str(tmp_path)).stdout
+    show = f"[d['default'].get('ENGINE', d['default'].get('BACKEND')) for d in ({chosen})]"
+    plain = told(show, DEBUG="1", VAR_DIR=str(tmp_path))
     assert "sqlite3" in plain
     assert "LocalLayer" in plain
     named = {"DATABASE_URL": "postgres://u@127.0.0.1:1/d", "REDIS_URL": "redis://127.0.0.1:1/0"}
-    served = manage("shell", "-v", "0", "-c", show, DEBUG="1", VAR_DIR=str(tmp_path), **named).stdout
+    served = told(show, DEBUG="1", VAR_DIR=str(tmp_path), **named)
     assert "postgresql" in served
     assert "RedisPubSub" in served
     assert "RedisCache" in served
+
+
+@pytest.mark.parametrize("command", ["runserver", "migrate"])
+def test_only_runserver_takes_the_time_to_import_daphne(command: str, tmp_path: Path) -> None:
+    installed = told("'daphne' in s.INSTALLED_APPS", command, DEBUG="1", VAR_DIR=str(tmp_path))
+    assert installed == str(command == "runserver")

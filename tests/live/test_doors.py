@@ -152,29 +152,33 @@ def texts_of(message: Json) -> list[str]:
 
 
 # -- Strangers, and who was there once -----------------------------------------------------------------------
-def routes_of_a_game() -> Iterator[str]:
-    """Every address of the API that names a game."""
+METHODS = ("GET", "POST", "PATCH", "DELETE")
 
-    def walk(patterns: Any, before: str) -> Iterator[str]:
+
+def routes_of_a_game() -> Iterator[tuple[str, list[str]]]:
+    """Every address of the API that names a game, with the methods that its view has at all."""
+
+    def walk(patterns: Any, before: str) -> Iterator[tuple[str, list[str]]]:
         for pattern in patterns:
             here = before + str(pattern.pattern)
             if isinstance(pattern, URLPattern):
-                yield here
+                view = getattr(pattern.callback, "cls", None)
+                yield here, [method for method in METHODS if view is None or hasattr(view, method.lower())]
             else:
                 yield from walk(pattern.url_patterns, here)
 
-    for route in walk(api, "/api/"):
+    for route, methods in walk(api, "/api/"):
         if "<int:game_id>" in route:
-            yield route.replace("<int:message_id>", "1")
+            yield route.replace("<int:message_id>", "1"), methods
 
 
 def answers_to(caller: Caller, game_id: int, *, ways_back: bool = True) -> dict[str, tuple[int, Json]]:
     """What this caller is answered by every route of a game, whatever the method."""
     found: dict[str, tuple[int, Json]] = {}
-    for route in routes_of_a_game():
+    for route, methods in routes_of_a_game():
         if joins(route) and not ways_back:
             continue
-        for method in ("GET", "POST", "PATCH", "DELETE"):
+        for method in methods:
             path = route.replace("<int:game_id>", str(game_id))
             answer = caller.call(method, path, {} if method != "GET" else None)
             if answer.status != 405:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,10 +28,10 @@ on_each = pytest.mark.parametrize(
 
 
 @pytest.fixture
-def place(request: pytest.FixtureRequest) -> Iterator[House]:
+def place(request: pytest.FixtureRequest, migrated: Path | None) -> Iterator[House]:
     """One process with its referee on SQLite; or two servers and, beside them, two referees."""
     if request.param == "sqlite":
-        with House(REFEREE="1") as opened:
+        with House(REFEREE="1", migrated=migrated) as opened:
             yield opened
     else:
         urls = {"database_url": os.environ["DATABASE_URL"], "redis_url": os.environ["REDIS_URL"]}
@@ -106,6 +107,7 @@ def press(house: House, table: Json) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.django_db
 @on_each
 def test_after_a_kill_every_game_goes_on(place: House) -> None:
     tables = place.ask("tests.live.furniture:before_the_fall")

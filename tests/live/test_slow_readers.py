@@ -5,6 +5,7 @@ import json
 import socket
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,8 +36,8 @@ PATIENCE = 120
 
 # -- At real servers -----------------------------------------------------------------------------------------
 @pytest.fixture(params=["daphne", "uvicorn"])
-def house(request: pytest.FixtureRequest) -> Iterator[House]:
-    with House(server=request.param) as opened:
+def house(request: pytest.FixtureRequest, migrated: Path | None) -> Iterator[House]:
+    with House(server=request.param, migrated=migrated) as opened:
         yield opened
 
 
