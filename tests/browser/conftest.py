@@ -19,11 +19,11 @@ from pytest_django.live_server_helper import LiveServer
 from accounts import services
 from accounts.models import User
 from tests.browser import chromium
-from tests.browser.house import HOUSE, PATIENCE, house, own_house, window
+from tests.browser.house import HOUSE, PATIENCE, house, own_house, window, windows
 from tests.browser.pages import SIZES, Who
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs beside Django in these tests
-__all__ = ["house", "own_house", "window"]
+__all__ = ["house", "own_house", "window", "windows"]
 PASSWORD = "a quiet evening 7"
 
 

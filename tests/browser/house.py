@@ -19,11 +19,12 @@ import pytest
 from django.conf import settings as site
 from django.db import connection, connections
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
 from games.models import Watch
+from tests.browser.windows import Windows
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60_000 if os.environ.get("CI") == "true" else 5_000
@@ -49,7 +50,7 @@ class House:
         if self.server is not None:
             return
         environment = {
-            **os.environ, "DEBUG": "1", "REFEREE": "1", "DJANGO_SETTINGS_MODULE": "config.settings",
+            **os.environ, "DEBUG": "1", "REFEREE": "1", "DJANGO_SETTINGS_MODULE": "tests.browser.house_settings",
             "VAR_DIR": str(site.VAR_DIR), "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
             "LIMIT_GUEST": "", "LIMIT_CHAT": "", "LOG_LEVEL": "WARNING",
         }  # fmt: skip
@@ -128,24 +129,26 @@ def elsewhere(do: Callable[..., Told], *args: Any, **kwargs: Any) -> Told:
         return thread.submit(work).result()
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Browser, own_house: House) -> Windows:
+    """All of this process."""
+    return Windows(browser, f"{own_house.address}/healthz")
+
+
 @pytest.fixture
-def window(house: str, browser: Browser, playwright: Playwright, transactional_db: None) -> Iterator[Open]:
+def window(house: str, windows: Windows, transactional_db: None) -> Iterator[Open]:
     """Opens a browser window of its own for somebody, or for nobody."""
-    opened: list[BrowserContext] = []
 
-    def open_window(user: User | None = None, **options: Any) -> Page:
-        context = browser.new_context(
-            **{"locale": "en", "base_url": house, "reduced_motion": "reduce", **options}  # type: ignore[arg-type]
-        )
-        context.set_default_timeout(PATIENCE)
-        opened.append(context)
-        if user is not None:
-            enter(context, user, house)
-        return context.new_page()
+    with windows.lent() as lend:
 
-    yield open_window
-    for context in opened:
-        context.close()
+        def open_window(user: User | None = None, **options: Any) -> Page:
+            page = lend(**{"locale": "en", "base_url": house, "reduced_motion": "reduce", **options})
+            page.set_default_timeout(PATIENCE)
+            if user is not None:
+                enter(page.context, user, house)
+            return page
+
+        yield open_window
 
 
 def enter(context: BrowserContext, user: User, house: str) -> None:

@@ -1,13 +1,17 @@
 """Every page there is, and who looks at it."""
 
 from dataclasses import dataclass
+from itertools import count
 from typing import Literal
+
+from playwright.sync_api import ViewportSize
 
 from games.catalog import SLUGS
 
 Who = Literal["nobody", "guest", "member", "guarded"]
 SIZES = {"phone": (360, 740), "lying": (844, 390), "desk": (1440, 900)}
-THEMES = ("light", "dark")
+WINDOWS = {size: ViewportSize(width=width, height=height) for size, (width, height) in SIZES.items()}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +77,16 @@ PLACES = (
     Place("too-fast", "/shown/429", status=429),
     Place("broken", "/shown/500", status=500),
 )
+
+
+def rounds(longest: int = 8) -> dict[str, list[Place]]:
+    """Places that one browser looks at one after another: a kind's own, or those that are seen by the same person."""
+    found: dict[str, list[Place]] = {}
+    for place in sorted(PLACES, key=lambda place: place.who != "nobody"):
+        whose = next((slug for slug in SLUGS if place.name.endswith(slug)), place.who)
+        names = (f"{whose}-{number}" for number in count(1))
+        found.setdefault(next(name for name in names if len(found.get(name, ())) < longest), []).append(place)
+    return found
+
+
+ROUNDS = rounds()

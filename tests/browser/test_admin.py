@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.conf import settings as site
@@ -12,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from games import catalog
 from tests.browser.conftest import Complaints
 from tests.browser.house import elsewhere
-from tests.browser.pages import SIZES, THEMES
+from tests.browser.pages import THEMES, WINDOWS
 from tests.browser.test_every_page import SIDEWAYS, serious
 from tests.games.admin.staff import LIST, pages_of, person_of_staff
 from tests.games.moving import advance, dealt
@@ -43,27 +44,34 @@ def dealt_on(kind: str) -> int:
     return elsewhere(play)
 
 
-@pytest.mark.parametrize("theme", THEMES)
 def test_every_page_of_a_game_reads_and_fits(
-    theme: str, staff: None, page: Page, live_server: LiveServer, complaints: Complaints
+    staff: None, page: Page, live_server: LiveServer, complaints: Complaints
 ) -> None:
     pages = pages_of(dealt_on("spades"))
     pages |= {f"cards-{kind}": pages_of(dealt_on(kind), 8)["cards"] for kind in catalog.SLUGS}
-    page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
-    for name, path in pages.items():
-        page.set_viewport_size({"width": 1440, "height": 900})
-        response = page.goto(live_server.url + path)
-        assert response
-        assert response.status == 200
-        report = "" if name in DJANGOS else serious(page)
-        assert report == "", f"{name}: {report}"
-        for size in ("desk", "phone"):
-            width, height = SIZES[size]
-            page.set_viewport_size({"width": width, "height": height})
-            assert name in DJANGOS or page.evaluate(SIDEWAYS) <= 0, f"{name} scrolls sideways: {size}"
+    found = {name: [*faults(page, name, live_server.url + path)] for name, path in pages.items()}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+    assert complaints == []
+
+
+def faults(page: Page, name: str, address: str) -> Iterator[str]:
+    """What is wrong with a page, in both themes and on desk and phone."""
+    page.set_viewport_size(WINDOWS["desk"])
+    response = page.goto(address)
+    if not response or response.status != 200:
+        yield f"{response and response.status}"
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        if name not in DJANGOS and (report := serious(page)):
+            yield f"{theme}: {report}"
+    for size in ("desk", "phone"):
+        page.set_viewport_size(WINDOWS[size])
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            if name not in DJANGOS and (wide := page.evaluate(SIDEWAYS)) > 0:
+                yield f"{size}, {theme}: scrolls sideways by {wide}"
             if SHOTS:
                 page.screenshot(path=f"{SHOTS}/{name}-{size}-{theme}.png", full_page=True)
-    assert complaints == []
 
 
 def test_from_the_list_to_the_cards_and_to_the_end(staff: None, page: Page, live_server: LiveServer) -> None:

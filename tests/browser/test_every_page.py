@@ -1,15 +1,15 @@
 """Every page in both themes and three sizes: axe finds nothing serious, nothing overflows, nothing complains."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests import languages
+from tests.browser import axe
 from tests.browser.conftest import Complaints
-from tests.browser.pages import PLACES, SIZES, Place, Who
+from tests.browser.pages import ROUNDS, WINDOWS, Place, Who
 
 TOO_SMALL = """() => [...document.querySelectorAll(
   "button, summary, select, .button, .links a, .side a, .items a, .foot a, .brand, input:not([type=hidden])")]
@@ -23,31 +23,47 @@ SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElemen
 RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-def serious(page: Page, rules: Sequence[str] = RULES) -> str:
+def serious(page: Page) -> str:
     """What axe finds serious or worse, as a report."""
-    found = Axe().run(page, options={"resultTypes": ["violations"], "runOnly": [*rules]})
-    grave = any(hit["impact"] in {"serious", "critical"} for hit in found.response["violations"])
-    return str(found.generate_report()) if grave else ""
+    return axe.serious(page, RULES)
 
 
-@pytest.mark.parametrize("place", PLACES, ids=str)
-def test_a_page_reads_fits_and_does_not_complain(
-    place: Place, page: Page, live_server: LiveServer, enter: Callable[[Who], None], complaints: Complaints
-) -> None:
-    enter(place.who)
+def unfit(page: Page) -> Iterator[str]:
+    """What does not fit into the window, or is too small for a finger."""
+    if (wide := page.evaluate(SIDEWAYS)) > 0:
+        yield f"scrolls sideways by {wide}"
+    yield from (f"too small: {it}" for it in page.evaluate(TOO_SMALL))
+
+
+def faults(page: Page, place: Place, address: str) -> Iterator[str]:
+    """What is wrong with a page, in both themes and every size."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    response = page.goto(live_server.url + place.path, wait_until="load")
-    assert response
-    assert response.status == place.status
-    assert page.url == live_server.url + place.path
-    assert serious(page) == ""
+    page.set_viewport_size(WINDOWS["phone"])
+    response = page.goto(address, wait_until="load")
+    if not response or (response.status, page.url) != (place.status, address):
+        yield f"{response and response.status} at {page.url}"
+    if report := serious(page):
+        yield report
     page.emulate_media(color_scheme="dark")
-    assert serious(page, ["color-contrast"]) == "", "in the dark"
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(SIDEWAYS) <= 0, f"scrolls sideways: {size}"
-        assert page.evaluate(TOO_SMALL) == [], size
-    assert complaints == []
+    if report := axe.serious(page, ["color-contrast"]):
+        yield f"in the dark: {report}"
+    for size, window in WINDOWS.items():
+        page.set_viewport_size(window)
+        yield from (f"{size}: {fault}" for fault in unfit(page))
+
+
+@pytest.mark.parametrize("places", ROUNDS.values(), ids=ROUNDS)
+def test_pages_read_fit_and_do_not_complain(
+    places: list[Place], page: Page, live_server: LiveServer, enter: Callable[[Who], None], complaints: Complaints
+) -> None:
+    found, before = {}, "nobody"
+    for place in places:
+        if place.who != before:
+            enter(place.who)
+        before = place.who
+        complaints.clear()
+        found[place.name] = [*faults(page, place, live_server.url + place.path), *complaints]
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 TRANSLATED = (
@@ -56,14 +72,15 @@ TRANSLATED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("path", TRANSLATED)
 @pytest.mark.parametrize("language", languages.OTHERS)
 def test_a_longer_language_fits_too(
-    language: str, path: str, page: Page, live_server: LiveServer, enter: Callable[[Who], None]
+    language: str, page: Page, live_server: LiveServer, enter: Callable[[Who], None]
 ) -> None:
     enter("member")
     page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
-    page.goto(live_server.url + path)
-    assert page.locator("html").get_attribute("lang") == language
-    assert page.evaluate(SIDEWAYS) <= 0
-    assert page.evaluate(TOO_SMALL) == []
+    found = {}
+    for path in TRANSLATED:
+        page.goto(live_server.url + path)
+        spoken = page.locator("html").get_attribute("lang")
+        found[path] = [*unfit(page), *([] if spoken == language else [f"speaks {spoken}"])]
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}

@@ -129,8 +129,8 @@ def test_a_code_is_copied_where_the_clipboard_is_not_there_or_never_answers(
     lobby = gather(person("Mia"))
     for broken in ("undefined", "{ writeText: () => new Promise(() => {}) }"):
         page = window(lobby.host)
-        page.add_init_script(f"Object.defineProperty(navigator, 'clipboard', {{ value: {broken} }})")
-        page.goto(f"/lobbies/{lobby.pk}/")
+        with page.add_init_script(f"Object.defineProperty(navigator, 'clipboard', {{ value: {broken} }})"):
+            page.goto(f"/lobbies/{lobby.pk}/")
         page.get_by_role("button", name="Copy the code").click()
         expect(page.locator("#copied")).to_have_text("Copied.")
         expect(page.get_by_role("button", name="Copy the code")).to_be_focused()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -10,27 +9,34 @@ from lobbies import services, starting
 from lobbies.models import Lobby
 from tests.browser.house import Open, elsewhere
 from tests.browser.lobbies.test_after import dealt
-from tests.browser.pages import SIZES, THEMES
-from tests.browser.test_every_page import SIDEWAYS, TOO_SMALL, serious
+from tests.browser.pages import THEMES, WINDOWS
+from tests.browser.test_every_page import SIDEWAYS, serious, unfit
 
 Gather = Callable[..., Lobby]
 LONG = "An evening whose name is quite a bit too long for a phone"
-pytestmark = pytest.mark.parametrize("theme", THEMES)
 
 
 def examine(page: Page) -> None:
-    """What numbers can judge, in every size."""
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(SIDEWAYS) <= 0, f"scrolls sideways: {size}"
-        assert page.evaluate(TOO_SMALL) == [], size
-    assert serious(page) == ""
+    """What numbers can judge, in every size and both themes."""
+    for size, window in WINDOWS.items():
+        page.set_viewport_size(window)
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            assert list(unfit(page)) == [], f"{size}, {theme}"
+    read(page)
 
 
-def test_a_lobby_as_its_host_sees_it(theme: str, window: Open, person: Callable[[str], User], gather: Gather) -> None:
+def read(page: Page) -> None:
+    """What axe finds in both themes."""
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        assert serious(page) == "", theme
+
+
+def test_a_lobby_as_its_host_sees_it(window: Open, person: Callable[[str], User], gather: Gather) -> None:
     mia, otto = person("Mia"), person("Maximilian of Elsewhere")
     lobby = gather(mia, otto, bots=1, name=LONG)
-    page = window(mia, color_scheme=theme)
+    page = window(mia)
     page.goto(f"/lobbies/{lobby.pk}/")
     page.get_by_label("Your message").fill("Good evening")
     page.keyboard.press("Enter")
@@ -39,41 +45,39 @@ def test_a_lobby_as_its_host_sees_it(theme: str, window: Open, person: Callable[
     for summary in page.locator("main summary").all():
         summary.click()
         assert page.evaluate(SIDEWAYS) <= 0
-    assert serious(page) == ""
+    read(page)
 
 
-def test_ten_chairs_as_a_guest_sees_them(
-    theme: str, window: Open, person: Callable[[str], User], gather: Gather
-) -> None:
+def test_ten_chairs_as_a_guest_sees_them(window: Open, person: Callable[[str], User], gather: Gather) -> None:
     mia, otto = person("Mia"), person("Otto")
     lobby = gather(mia, otto, bots=7, kind="uno", capacity=10, preset="crazy")
-    page = window(otto, color_scheme=theme)
+    page = window(otto)
     page.goto(f"/lobbies/{lobby.pk}/")
     expect(page.locator(".chair")).to_have_count(10)
     examine(page)
 
 
-def test_the_way_in_and_the_list(theme: str, window: Open, person: Callable[[str], User], gather: Gather) -> None:
+def test_the_way_in_and_the_list(window: Open, person: Callable[[str], User], gather: Gather) -> None:
     mia = person("Mia")
     lobby = gather(mia, name=LONG)
     gather(person("Otto"), kind="uno", capacity=10, bots=8, name="Colours")
     watched = gather(person("Lena"), bots=3, spectators=True, name="Come and look")
     elsewhere(starting.start_lobby, watched.pk, watched.host)
     for user, paths in ((None, (f"/join/{lobby.room_code}/", "/lobbies/", "/")), (mia, ("/lobbies/",))):
-        page = window(user, color_scheme=theme)
+        page = window(user)
         for path in paths:
             page.goto(path)
             examine(page)
 
 
-def test_agreeing_leaving_and_the_door(theme: str, window: Open, person: Callable[[str], User], gather: Gather) -> None:
+def test_agreeing_leaving_and_the_door(window: Open, person: Callable[[str], User], gather: Gather) -> None:
     mia, otto, lena = person("Mia"), person("Otto"), person("Lena")
     lobby = gather(lena)
-    page = window(lena, color_scheme=theme)
+    page = window(lena)
     page.goto(f"/lobbies/{lobby.pk}/rules/")
     examine(page)
     lobby, game = dealt(gather, mia, otto)
-    page = window(otto, color_scheme=theme)
+    page = window(otto)
     for path in (f"/games/{game.pk}/leave/", "/games/", "/play/"):
         page.goto(path)
         examine(page)
@@ -83,10 +87,10 @@ def test_agreeing_leaving_and_the_door(theme: str, window: Open, person: Callabl
     examine(page)
 
 
-def test_the_drawer_of_the_table(theme: str, window: Open, person: Callable[[str], User], gather: Gather) -> None:
+def test_the_drawer_of_the_table(window: Open, person: Callable[[str], User], gather: Gather) -> None:
     mia, otto = person("Mia"), person("Otto")
     _lobby, game = dealt(gather, mia, otto)
-    page = window(mia, color_scheme=theme)
+    page = window(mia)
     page.goto(f"/games/{game.pk}/")
     page.locator("#drawer summary").first.click()
     page.get_by_label("Your message").fill("Good luck")

@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser import axe
+from tests.browser.pages import THEMES
+
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 FREE = """cards => cards.map(card => {
   const box = card.getBoundingClientRect();
@@ -30,11 +32,14 @@ STILL = "() => !document.getAnimations().some(one => one.playState === 'running'
 
 
 def serious(page: Page) -> str:
-    """What axe finds that shuts people out, once nothing fades in any more."""
+    """What axe finds that shuts people out, in either theme, once nothing fades any more."""
+    return "\n".join(f"{theme}: {report}" for theme in THEMES if (report := serious_in(page, theme)))
+
+
+def serious_in(page: Page, theme: str) -> str:
+    page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
     page.wait_for_function(STILL)
-    found = Axe().run(page, options={"resultTypes": ["violations"], "runOnly": RULES})
-    bad = [one for one in found.response["violations"] if one["impact"] in {"serious", "critical"}]
-    return "\n".join(f"{one['id']}: {[node['html'][:200] for node in one['nodes']]}" for one in bad)
+    return axe.serious(page, RULES)
 
 
 def listen(page: Page) -> None:
@@ -49,11 +54,6 @@ def listen(page: Page) -> None:
 def heard(page: Page, words: str) -> None:
     """Wait until this has been said."""
     page.wait_for_function("words => window.said.some((text) => text.includes(words))", arg=words)
-
-
-def themed(page: Page, theme: str) -> None:
-    """The page in this theme."""
-    page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
 
 
 def free(page: Page, cards: str = "[data-hand] li > button") -> list[tuple[str, int, int]]:

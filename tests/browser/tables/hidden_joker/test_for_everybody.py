@@ -6,24 +6,22 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import Open
-from tests.browser.pages import SIZES, THEMES
+from tests.browser.pages import SIZES
 from tests.browser.tables.dealing import Table
 from tests.browser.tables.hidden_joker.conftest import MINE
 from tests.browser.tables.hidden_joker.steps import badge, card, cards, to_discard, won
 from tests.browser.tables.pulling import drag, slowest
-from tests.browser.tables.seeing import PHONE, free, live, scrolls_sideways, serious, small, themed
+from tests.browser.tables.seeing import PHONE, free, live, scrolls_sideways, serious, small
 
 Make = Callable[..., Table]
 FOURTEEN = f"{MINE} KC"
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_nothing_serious(window: Open, table: Make, theme: str) -> None:
+def test_nothing_serious(window: Open, table: Make) -> None:
     seats = table()
     page = window(seats.me, viewport=PHONE["viewport"])
     page.goto(seats.path)
     live(page)
-    themed(page, theme)
     assert not serious(page)
     page.get_by_role("button", name="Draw", exact=True).click()
     to_discard(page)

@@ -3,33 +3,23 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.house import Open
-from tests.browser.pages import THEMES
 from tests.browser.tables.rummikub.conftest import Table
 from tests.browser.tables.rummikub.steps import confirm, my_turn, rack
+from tests.browser.tables.seeing import serious
 
-RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 SMALL = """() => [...document.querySelectorAll("#rack-tray .piece, .tools .button, #draft-main, .slot, .grip")]
   .filter(element => element.checkVisibility())
   .map(element => [element.id || element.className, element.offsetWidth, element.offsetHeight])
   .filter(([, width, height]) => width < 24 || height < 24)"""
 
 
-def serious(page: Page) -> str:
-    found = Axe().run(page, options={"resultTypes": ["violations"], "runOnly": RULES})
-    bad = [one for one in found.response["violations"] if one["impact"] in {"serious", "critical"}]
-    return "\n".join(f"{one['id']}: {[node['html'][:160] for node in one['nodes']]}" for one in bad)
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_nothing_serious(window: Open, table: Callable[..., Table], theme: str) -> None:
+def test_nothing_serious(window: Open, table: Callable[..., Table]) -> None:
     seats = table(bot=True, mine=("10ra", "11ra", "12ra", "13ra"), hers=("1ka", "13ob"))
     page = window(seats.me, viewport={"width": 360, "height": 740})
     page.goto(seats.path)
-    page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
     my_turn(page)
     assert not serious(page)
     for name in ("red 10", "red 11", "red 12"):
@@ -43,7 +33,6 @@ def test_nothing_serious(window: Open, table: Callable[..., Table], theme: str) 
     page.get_by_role("button", name="After red 12").click()
     confirm(page).click()
     expect(page.get_by_role("heading", name="You win!")).to_be_visible()
-    page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
     assert not serious(page)
 
 

@@ -5,24 +5,22 @@ from collections.abc import Callable
 import pytest
 
 from tests.browser.house import Open
-from tests.browser.pages import SIZES, THEMES
+from tests.browser.pages import SIZES
 from tests.browser.tables.dealing import Table
 from tests.browser.tables.pulling import drag, slowest
 from tests.browser.tables.rummy.steps import button, card, held, won
-from tests.browser.tables.seeing import PHONE, free, live, scrolls_sideways, serious, small, themed
+from tests.browser.tables.seeing import PHONE, free, live, scrolls_sideways, serious, small
 
 Make = Callable[..., Table]
 MANY = ("8H 9H TH", "2D 3D 4D", "JC JD JS", "5H 5S 5D", "9C 9S 9D")
 """Five piles, more than a phone shows at once."""
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_nothing_serious(window: Open, table: Make, theme: str) -> None:
+def test_nothing_serious(window: Open, table: Make) -> None:
     seats = table()
     page = window(seats.me, viewport=PHONE["viewport"])
     page.goto(seats.path)
     live(page)
-    themed(page, theme)
     assert not serious(page)
     button(page, "Draw").click()
     held(page, 11)

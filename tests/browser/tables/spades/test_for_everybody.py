@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import Open
-from tests.browser.pages import SIZES, THEMES
+from tests.browser.pages import SIZES
 from tests.browser.tables.dealing import Table, seated
-from tests.browser.tables.seeing import PHONE, free, live, scrolls_sideways, serious, small, themed
+from tests.browser.tables.seeing import PHONE, free, live, scrolls_sideways, serious, small
 from tests.browser.tables.spades.steps import bid, my_turn, playable
 from tests.kinds.spades.positions import S, at_trick, last_card
 
@@ -24,10 +24,8 @@ def opened(window: Open, seats: Table, seat: int = 0, **options: Any) -> Page:
     return page
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_nothing_serious(window: Open, table: Make, theme: str) -> None:
+def test_nothing_serious(window: Open, table: Make) -> None:
     page = opened(window, table(), **PHONE)
-    themed(page, theme)
     my_turn(page)
     assert not serious(page)
     bid(page, 10).tap()
@@ -39,11 +37,9 @@ def test_nothing_serious(window: Open, table: Make, theme: str) -> None:
     assert not serious(page)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_nothing_serious_at_the_end(window: Open, transactional_db: None, theme: str) -> None:
+def test_nothing_serious_at_the_end(window: Open, transactional_db: None) -> None:
     state = last_card((3, 4, 3, 4), (3, 4, 3, 3), scores=(240, 100))
     page = opened(window, seated("spades", state, (3,)), 3, **PHONE)
-    themed(page, theme)
     playable(page).tap()
     expect(page.get_by_role("heading", level=2, name="Ann and Cem win.")).to_be_visible()
     assert not serious(page)

@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import Open
-from tests.browser.pages import THEMES
 from tests.browser.tables.dealing import Table
-from tests.browser.tables.seeing import free, live, scrolls_sideways, serious, small, themed
+from tests.browser.tables.seeing import free, live, scrolls_sideways, serious, small
 from tests.browser.tables.uno.steps import hand, my_turn, wheel
 
 Position = Callable[..., Table]
@@ -27,10 +26,8 @@ def opened(window: Open, seats: Table, **options: Any) -> Page:
     return page
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_nothing_serious(window: Open, position: Position, theme: str) -> None:
+def test_nothing_serious(window: Open, position: Position) -> None:
     page = opened(window, position(["w r7 r9", "g2 y4 g8", "g6 g7"], uno_call="manual", stack_draw_two=True), **PHONE)
-    themed(page, theme)
     my_turn(page)
     assert not serious(page)
     hand(page, "Wild").click()
@@ -44,10 +41,8 @@ def test_nothing_serious(window: Open, position: Position, theme: str) -> None:
     assert not serious(page)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_nothing_serious_at_the_end(window: Open, position: Position, theme: str) -> None:
+def test_nothing_serious_at_the_end(window: Open, position: Position) -> None:
     page = opened(window, position(["r9", "g2 y4 g8", "g6 g7"], called=(True, False, False)), **PHONE)
-    themed(page, theme)
     hand(page, "red 9").click()
     expect(page.get_by_role("heading", name="You win!")).to_be_visible()
     assert not serious(page)

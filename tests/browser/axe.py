@@ -1,0 +1,25 @@
+"""What axe finds on a page. Its script is brought to a page once, however often it is then asked."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+SCRIPT: str = Axe().axe_script
+FIND = "async (options) => (await axe.run(options)).violations"
+GRAVE = {"serious", "critical"}
+
+
+def serious(page: Page, rules: Sequence[str]) -> str:
+    """What is serious or worse by these rules, or by all that have these tags: nothing, or a report."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(SCRIPT)
+    found = page.evaluate(FIND, {"resultTypes": ["violations"], "runOnly": [*rules]})
+    return "\n".join(told(one) for one in found if one["impact"] in GRAVE)
+
+
+def told(violation: dict[str, Any]) -> str:
+    """A rule, and each place that breaks it, with the reason."""
+    places = [f"\n  {node['html'][:200]}\n    {node['failureSummary']}" for node in violation["nodes"]]
+    return f"{violation['id']}: {violation['help']}{''.join(places)}"
