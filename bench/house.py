@@ -61,7 +61,8 @@ class House:
         self.env["REDIS_URL"] = self.redis_url or ""
         self.env["REDIS_PREFIX"] = f"house-{secrets.token_hex(4)}"
         try:
-            self.run("manage.py", "migrate", "--verbosity", "0")
+            if self.server != "serve":  # which does it itself
+                self.run("manage.py", "migrate", "--verbosity", "0")
             for _ in range(self.count):
                 self.open_server()
         except BaseException:
@@ -187,6 +188,11 @@ def cpu_seconds(pid: int) -> float:
     """User and system time of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def children(pid: int) -> set[int]:
+    """The processes that a process has started."""
+    return {int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
 
 
 def services() -> dict[str, str] | None:
