@@ -78,7 +78,7 @@ class House:
         """Make all tables, or begin with a copy of a file that has them."""
         if self.migrated and not self.database_url:
             copyfile(self.migrated, folder / "parlour.sqlite3")
-        else:
+        elif self.server != "serve":  # which does it itself
             self.run("manage.py", "migrate", "--verbosity", "0")
 
     def _database(self) -> str:
@@ -196,6 +196,11 @@ def cpu_seconds(pid: int) -> float:
     """User and system time of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def children(pid: int) -> set[int]:
+    """The processes that a process has started."""
+    return {int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
 
 
 def services() -> dict[str, str] | None:

@@ -80,7 +80,11 @@ class Supervisor:
             log.error("the house cannot be opened: a process ended, or took %d seconds", OPENING)
             self.end(signal.SIGTERM)
         await self.ending.wait()
-        return int(not await see_out(self.alive) or fails)
+        ended = await see_out(self.alive)
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        return int(fails or not ended)
 
     def end(self, number: int) -> None:
         """Ask all processes to end as we were asked to, and let nobody wait at a socket that nobody serves."""
@@ -114,9 +118,11 @@ class Supervisor:
 
     async def bury(self, worker: Worker) -> None:
         """Wait for its end."""
-        await worker.process.wait()
-        self.alive.discard(worker)
-        worker.line.close()
+        try:
+            await worker.process.wait()
+        finally:
+            self.alive.discard(worker)
+            worker.line.close()
 
     async def keep(self, place: int) -> None:
         """Start another process whenever the one at this place has ended by itself."""

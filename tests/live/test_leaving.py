@@ -7,14 +7,13 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from bench.house import House
+from bench.house import House, children
 from games.sockets import moving
 from tests.live.guests import Party
 
@@ -138,11 +137,6 @@ async def test_who_waits_at_the_terminal_does_not_wait_long(house: House) -> Non
 
 
 # -- Several processes ---------------------------------------------------------------------------------------
-def children(pid: int) -> set[int]:
-    """The processes that a process has started."""
-    return {int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
-
-
 @pytest.fixture
 def two() -> Iterator[House]:
     """Two processes behind one port, on PostgreSQL and Redis."""

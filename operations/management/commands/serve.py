@@ -34,7 +34,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options."""
         parser.add_argument("--host", default="127.0.0.1", help="where to listen (0.0.0.0: everywhere)")
-        parser.add_argument("--port", type=int, default=settings.PORT, help="the port; 0 is any that is free")
+        parser.add_argument("--port", type=a_port, default=settings.PORT, help="the port; 0 is any that is free")
         parser.add_argument("--workers", type=at_least_one, default=1, metavar="N", help="how many processes serve")
         parser.add_argument("--no-migrate", action="store_true", help="do not migrate, but say if that is to be done")
         parser.add_argument(
@@ -104,14 +104,21 @@ def at_least_one(text: str) -> int:
     return int(text)
 
 
+def a_port(text: str) -> int:
+    """A port."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise ArgumentTypeError(f"a port is a number up to 65535, not {text}")
+    return int(text)
+
+
 # -- The socket ----------------------------------------------------------------------------------------------
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket, or a sentence that says why there is none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or error
+    except OSError as error:
+        reason = error.strerror or error
         raise CommandError(
             f"Nobody can listen at {host}, port {port} ({reason}). Choose others by --host and --port."
         ) from None
