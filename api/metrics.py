@@ -1,6 +1,6 @@
 """What is counted and timed, wherever it happens; `operations.metrics` shows it at `/metrics`.
 
-Each name is explained by its text, which Prometheus shows, too. Labels have few values: never a person, a game or an address.
+Each name is explained by its text, which Prometheus shows, too. No label is a person, a game or an address.
 """
 
 from prometheus_client import Counter, Gauge, Histogram

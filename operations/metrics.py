@@ -51,7 +51,7 @@ def exposition() -> bytes:
     told = REGISTRY
     if os.environ.get(MANY):
         told = CollectorRegistry()
-        multiprocess.MultiProcessCollector(told)
+        multiprocess.MultiProcessCollector(told)  # type: ignore[no-untyped-call]
     house = CollectorRegistry()
     house.register(House())
     return generate_latest(told) + generate_latest(house)
