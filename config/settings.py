@@ -83,6 +83,7 @@ GATHERING = "config.gathering.House"  # whom games ask about their people
 SERVER = "config.serve.serve"  # what `manage.py serve` opens the house with
 MIDDLEWARE = [
     "config.middleware.RequestId",
+    "operations.middleware.Timed",
     "accounts.middleware.ApiErrors",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -284,6 +285,11 @@ EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if EMAIL_HOST else "conso
 EMAIL_USE_TLS = bool(EMAIL_HOST)
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "the sender of letters", "Parlour <parlour@localhost>")
+
+METRICS_TOKEN = env.text("METRICS_TOKEN", "whoever sends it as a bearer token may read `/metrics`")
+METRICS_ADDRESSES = env.words(
+    "METRICS_ADDRESSES", "who may read `/metrics` without a token, by address", "127.0.0.1,::1"
+)
 
 # -- What is kept for how long -----------------------------------------------------------------------------------
 KEEP_DAYS = {

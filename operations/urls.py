@@ -4,4 +4,7 @@ from django.urls import path
 
 from operations import views
 
-urlpatterns = [path("operations/seen", views.seen, name="operations_seen")]
+urlpatterns = [
+    path("operations/seen", views.seen, name="operations_seen"),
+    path("metrics", views.figures, name="metrics"),
+]

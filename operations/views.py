@@ -1,10 +1,12 @@
-"""What the doctor asks from outside."""
+"""What the doctor asks from outside, and what Prometheus does."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST
 
+from operations import metrics
 from operations.visiting import is_the_doctor
 
 
@@ -19,3 +21,12 @@ def seen(request: HttpRequest) -> HttpResponse:
         "forwarded": "X-Forwarded-For" in request.headers,
         "believed": settings.BEHIND_PROXY,
     })  # fmt: skip
+
+
+@require_safe
+@never_cache
+def figures(request: HttpRequest) -> HttpResponse:
+    """Tell whoever may read them the metrics; for others there is nothing here."""
+    if not metrics.may_read(request):
+        raise Http404
+    return HttpResponse(metrics.exposition(), content_type=CONTENT_TYPE_LATEST)

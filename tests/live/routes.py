@@ -15,7 +15,7 @@ ELSEWHERE = (
 
 NO_PLACE = frozenset({
     "about/", "api", "api/", "api/asyncapi.json", "api/docs", "api/kinds", "api/schema", "favicon.ico", "healthz",
-    "manifest.webmanifest", "privacy/", "readyz", "robots.txt", "rules/", "rules/<slug:kind>/", "styleguide",
+    "manifest.webmanifest", "metrics", "privacy/", "readyz", "robots.txt", "rules/", "rules/<slug:kind>/", "styleguide",
 })  # fmt: skip
 """Single ones that are neither."""
 

@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from django.utils.module_loading import import_string
 
-from operations import needs, preparing
+from operations import metrics, needs, preparing
 from operations.supervisor import CommandLine, Supervisor
 from tools import catalogues
 
@@ -70,6 +70,7 @@ class Command(BaseCommand):
             import_string(settings.SERVER)(listener, opened)
         else:
             disconnect()
+            metrics.count_together()
             raise SystemExit(asyncio.run(Supervisor(worker_command(listener), workers, listener).run(opened)))
 
     def prepare(self, *, migrates: bool, collects: bool = False) -> None:

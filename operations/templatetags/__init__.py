@@ -1,0 +1,1 @@
+"""What templates of the admin ask about the house."""
