@@ -16,7 +16,7 @@ from config.logs import LOGGING, hide_secrets
 def test_a_healthy_site_is_ready(client: Client) -> None:
     assert client.get("/healthz").json() == {"status": "ok"}
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()) == (200, {"database": True, "channel_layer": True})
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok", "database": True, "channel_layer": True})
 
 
 @pytest.mark.django_db
@@ -27,7 +27,10 @@ def test_a_site_without_its_database_lives_but_is_not_ready(client: Client, monk
     monkeypatch.setattr(connection, "cursor", gone)
     assert client.get("/healthz").status_code == 200
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()) == (503, {"database": False, "channel_layer": True})
+    assert (answer.status_code, answer.json()) == (
+        503,
+        {"status": "unavailable", "database": False, "channel_layer": True},
+    )
 
 
 @pytest.mark.parametrize(
