@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Iterator
 from functools import partial
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from channels.exceptions import StopConsumer
 from django.db import DatabaseError
@@ -157,7 +158,7 @@ class Socket(Connection):
         await self.say(live.frame("conn:presence", {**data, "server_ts": live.now_ms()}))
 
 
-open_sockets: set[Socket] = set()
+open_sockets: WeakSet[Socket] = WeakSet()
 """Those of this process that hear of something."""
 
 _places: dict[presence.Place, str] = {}

@@ -207,7 +207,9 @@ def test_what_sockets_are_told(staff: Caller, monkeypatch: pytest.MonkeyPatch) -
     """How it stands, and every game that ends: no cards, no seed."""
     made = a_tournament(staff, 0)
     sent: list[Json] = []
-    monkeypatch.setattr(news.live, "send_to", lambda group, message: sent.append((group, json.loads(message["text"]))))
+    monkeypatch.setattr(
+        news.news, "tell", lambda group, about, texts: sent.extend((group, json.loads(text)) for text in texts)
+    )
     state = state_of(made.pk)
     assert state["status"] == "running"
     assert state["progress"]["played"] == 1
