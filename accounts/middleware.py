@@ -1,5 +1,6 @@
 """What happens around every request for the sake of accounts and of the API's one error format."""
 
+from hashlib import sha256
 from typing import Any
 
 import structlog
@@ -15,6 +16,8 @@ from api.errors import as_error_body
 from api.limits import LimitReached
 
 SEEN_EVERY = 10 * 60
+TOUCH_NOTHING = frozenset({"healthz", "readyz"})
+"""Pages that answer whatever is away: who asks is not looked up."""
 
 MEMBERS_ONLY = frozenset({"account_email", "account_change_password", "account_set_password"})
 """Pages of allauth that mean nothing to a guest; so do all of second factors but those that sign somebody in."""
@@ -32,11 +35,14 @@ class ApiErrors(MiddlewareMixin):
 class SignInSeen(MiddlewareMixin):
     """Keeps the list of own sign-ins fresh, and puts the user id into the log lines of pages."""
 
-    def process_request(self, request: HttpRequest) -> None:
+    def process_view(self, request: HttpRequest, *_: Any) -> None:
         """Note the sign-in, at most once every few minutes."""
-        if request.session.session_key and isinstance(request.user, User):
+        if request.resolver_match and request.resolver_match.url_name in TOUCH_NOTHING:
+            return
+        key = request.session.session_key
+        if key and isinstance(request.user, User):
             structlog.contextvars.bind_contextvars(user_id=request.user.pk)
-            if cache.add(f"seen:{request.session.session_key}", 1, SEEN_EVERY):
+            if cache.add(f"seen:{sha256(key.encode()).hexdigest()}", 1, SEEN_EVERY):
                 UserSession.objects.create_from_request(request)
 
 

@@ -11,6 +11,24 @@ LENGTH = 255
 """Characters of a message at most."""
 
 
+class Thread(models.Model):
+    """What is said in one place, by number: each message that is said, changed or deleted there takes the next one."""
+
+    game = models.OneToOneField(Game, models.CASCADE, null=True, related_name="+")
+    lobby = models.OneToOneField("lobbies.Lobby", models.CASCADE, null=True, related_name="+")
+    version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(game__isnull=True) ^ models.Q(lobby__isnull=True), name="thread_of_one_place"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id or self.lobby_id}: {self.version}"
+
+
 class Message(models.Model):
     """Something somebody said, at a table or in a lobby. A deleted one keeps its place without its words."""
 
@@ -26,6 +44,8 @@ class Message(models.Model):
     sent_at = models.DateTimeField(_("sent"), auto_now_add=True)
     edited_at = models.DateTimeField(_("edited"), null=True, blank=True)
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
+    said = models.PositiveIntegerField(db_default=0, editable=False)  # the number of its thread that saying it took
+    changed = models.PositiveIntegerField(db_default=0, editable=False)  # that of its last change, if not of saying it
 
     class Meta:
         verbose_name = _("message")

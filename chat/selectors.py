@@ -1,5 +1,6 @@
 """The only readers of chat for others: what was said, as far as somebody wants to hear it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,8 +8,10 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from chat import refusals
-from chat.models import Message, Mute
+from chat.models import Message, Mute, Thread
 from chat.rooms import Room
+from games.table import live
+from games.table.gathering import Talk
 from games.table.live import iso
 
 Json = Any
@@ -87,6 +90,43 @@ def message_in(room: Room, message_id: int) -> Message:
 def deaf_to(author_id: int) -> list[int]:
     """The ids of those who have muted this person."""
     return list(Mute.objects.filter(whom=author_id).values_list("by_id", flat=True))
+
+
+# -- For sockets ---------------------------------------------------------------------------------------------
+MOST_TOLD = 100
+"""Messages that a socket is told at once; who missed more asks for the thread."""
+
+
+def number_of(place: dict[str, int]) -> int:
+    """The number of what was last said or changed in a place."""
+    return Thread.objects.filter(**place).values_list("version", flat=True).first() or 0
+
+
+def said_since(place: dict[str, int], version: int) -> Talk:
+    """What was said or changed in a place since, as its sockets are told of it."""
+    now = number_of(place)
+    found = Message.objects.filter(**place, changed__gt=version).select_related("author").order_by("-changed")
+    return Talk(now, frames(list(found[:MOST_TOLD])[::-1], place, version))
+
+
+def frames(messages: list[Message], place: dict[str, int], version: int) -> list[tuple[str, frozenset[int]]]:
+    """These messages for who knows all up to this number, each with those who have muted its author."""
+    deaf = {author: frozenset(deaf_to(author)) for author in {message.author_id for message in messages}}
+    at = {**place, "server_ts": live.now_ms()}
+    return [
+        (live.frame(event, {**at, **data}), deaf[message.author_id])
+        for message in messages
+        for event, data in _events(message, version)
+    ]
+
+
+def _events(message: Message, version: int) -> Iterator[tuple[str, Json]]:
+    """A message that is new, a change of it, or both at once."""
+    is_new, is_gone = message.said > version, message.deleted_at is not None
+    if is_new and not is_gone:
+        yield "chat:message:new", {"message": said(message)}
+    if not is_new or is_gone or message.edited_at is not None:
+        yield "chat:thread:update", {"messages": [full(message)]}
 
 
 def muted(user: User) -> list[Json]:

@@ -8,15 +8,17 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from api.limits import rules_from
 from chat import refusals, selectors, words
-from chat.models import Message, Mute, Report, Voice
+from chat.models import Message, Mute, Report, Thread, Voice
 from chat.rooms import Room, place_of
-from games.table import live
+from games.table import live, news
+from games.table.gathering import Talk
 
 Json = Any
 
@@ -27,8 +29,9 @@ def say(room: Room, user: User, text: Json) -> Message:
     kept = words.tidy(text)
     with transaction.atomic():
         _count(user)
-        message = Message.objects.create(author=user, text=kept, **room.key())
-        _tell(room, message, "chat:message:new", {"message": selectors.said(message)})
+        number = _next_number(room)
+        message = Message.objects.create(author=user, text=kept, said=number, changed=number, **room.key())
+        _tell(room, message)
     return message
 
 
@@ -43,11 +46,8 @@ def edit(room: Room, user: User, message: Message, text: Json) -> Message:
         return message
     with transaction.atomic():
         _count(user)
-        message.text, message.edited_at = kept, timezone.now()
-        changed = Message.objects.filter(pk=message.pk, deleted_at=None).update(text=kept, edited_at=message.edited_at)
-        if not changed:
+        if not _change(room, message, text=kept, edited_at=timezone.now()):
             raise refusals.message_deleted()
-        _tell_change(room, message)
     return message
 
 
@@ -59,24 +59,41 @@ def delete(room: Room, user: User, message: Message) -> Message:
 
 
 def _delete(room: Room, message: Message) -> Message:
-    now = timezone.now()
     with transaction.atomic():
-        if Message.objects.filter(pk=message.pk, deleted_at=None).update(text="", deleted_at=now):
-            message.text, message.deleted_at = "", now
-            _tell_change(room, message)
+        _change(room, message, text="", deleted_at=timezone.now())
     message.refresh_from_db(fields=["text", "deleted_at"])
     return message
 
 
-def _tell_change(room: Room, message: Message) -> None:
-    _tell(room, message, "chat:thread:update", {"messages": [selectors.full(message)]})
+def _change(room: Room, message: Message, **values: Any) -> bool:
+    """Change a message that is still there, and tell of it; whether it was."""
+    there = Message.objects.filter(pk=message.pk, deleted_at=None)
+    if not there.exists():
+        return False
+    values["changed"] = _next_number(room)
+    if not there.update(**values):  # somebody was faster
+        return False
+    for name, value in values.items():
+        setattr(message, name, value)
+    _tell(room, message)
+    return True
 
 
-def _tell(room: Room, message: Message, event: str, data: Json) -> None:
-    """Send a frame to everybody in the room but those who have muted the author, after the commit."""
-    text = live.frame(event, {**room.key(), **data, "server_ts": live.now_ms()})
-    told = {"type": "tell", "text": text, "but": selectors.deaf_to(message.author_id)}
-    transaction.on_commit(partial(live.send_to, room.group, told))
+def _next_number(room: Room) -> int:
+    """The next number of a thread, which is ours alone until the commit: numbers come true in their order."""
+    if not Thread.objects.filter(**room.key()).update(version=F("version") + 1):
+        Thread.objects.get_or_create(defaults={}, **room.key())
+        Thread.objects.filter(**room.key()).update(version=F("version") + 1)
+    return Thread.objects.values_list("version", flat=True).get(**room.key())
+
+
+def _tell(room: Room, message: Message) -> None:
+    """Tell everybody in the room but those who have muted the author, after the commit; only the number travels."""
+    number = message.changed
+    about = ("talk", room.named, room.id, number - 1, number)
+    told = Talk(number, selectors.frames([message], room.key(), number - 1))
+    transaction.on_commit(partial(news.keep, about, told))
+    transaction.on_commit(partial(live.send_to, room.group, {"type": "said", "version": number}))
 
 
 # -- How often -----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The channel layer of a house that is one process: groups, and a queue for each socket.
+"""The channel layer of one process: groups, and a queue for each socket. `config.shared_layer` builds on it.
 
 Channels' own in-memory layer looks through all queues for every message, forgets who has been in a group for a day,
 and drops a socket that has not listened for a minute. Sockets here stay until they leave.
@@ -54,13 +54,24 @@ class LocalLayer:
 
     async def group_discard(self, group: str, channel: str) -> None:
         """Remove a channel from a group."""
+        self._discard(group, channel)
+
+    def _discard(self, group: str, channel: str) -> None:
         if group in self.groups:
             self.groups[group].pop(channel, None)
             if not self.groups[group]:
                 del self.groups[group]
 
     async def group_send(self, group: str, message: Message) -> None:
-        """Send to every channel of the group but those whose queue is full: their sockets are about to be closed."""
+        """Send to every channel of the group."""
+        self.tell(group, message)
+
+    def tell(self, group: str, message: Message) -> None:
+        """Send to every channel of the group, on the loop of its sockets."""
+        self.tell_here(group, message)
+
+    def tell_here(self, group: str, message: Message) -> None:
+        """Send to this process's channels of the group but those whose queue is full: a beat finds what they missed."""
         for channel in tuple(self.groups.get(group, ())):
             try:
                 self._queue(channel).put_nowait(message)
@@ -68,4 +79,11 @@ class LocalLayer:
                 continue
             except RuntimeError:  # its loop has ended, as happens between tests
                 self.queues.pop(channel, None)
-                await self.group_discard(group, channel)
+                self._discard(group, channel)
+
+    def tell_elsewhere(self, group: str, message: Message) -> None:
+        """Tell the other processes, from one without a loop: there are none."""
+
+    def answers(self) -> bool:
+        """Whether other processes can be told."""
+        return True

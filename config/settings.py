@@ -193,15 +193,19 @@ CACHES: dict[str, Any] = {
         "OPTIONS": {"MAX_ENTRIES": 100_000},  # counters of the rate limits must not push each other out
     }
 }
+REDIS_TIMEOUT = env.seconds(
+    "REDIS_TIMEOUT", "how long Redis may take for an answer before the site goes on without it", 0.5
+)
 if REDIS_URL:
     CHANNEL_LAYERS["default"] = {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
+        "BACKEND": "config.shared_layer.RedisPubSubLayer",
+        "CONFIG": {"url": REDIS_URL, "prefix": REDIS_PREFIX, "patience": REDIS_TIMEOUT},
     }
     CACHES["default"] = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "config.cache.RedisCacheOrMemory",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX,
+        "OPTIONS": {"socket_timeout": REDIS_TIMEOUT, "socket_connect_timeout": REDIS_TIMEOUT},
     }
 REFEREE = env.flag(
     "REFEREE",

@@ -57,6 +57,10 @@ class Lobbies:
         return reverse("lobbies:lobby", args=[lobby_id]) if lobby_id else reverse("lobbies:list")
 
     # -- Lobbies ---------------------------------------------------------------------------------------------
+    def version(self, lobby_id: int) -> int:
+        """The number of its last change."""
+        return Lobby.objects.values_list("version", flat=True).get(pk=lobby_id)
+
     def hall(self, lobby_id: int, user: User) -> Hall:
         """A lobby as the rooms beside it need to know it."""
         lobby = selectors.lobby_for(lobby_id, user)

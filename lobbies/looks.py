@@ -19,6 +19,11 @@ def members(lobby: Lobby) -> list[Member]:
     return list(lobby.members.select_related("user").order_by("pk"))
 
 
+def found(lobby_id: int) -> Lobby | None:
+    """The lobby with its game."""
+    return Lobby.objects.select_related("game").filter(pk=lobby_id).first()
+
+
 def fetched(lobby: Lobby) -> list[Member]:
     """The same where they have been read along with the lobby."""
     return sorted(lobby.members.all(), key=lambda member: member.pk)
@@ -47,19 +52,30 @@ def least(lobby: Lobby) -> int:
 
 
 # -- Members -------------------------------------------------------------------------------------------------
-def name(member: Member) -> Json:
+def name(user: User) -> Json:
     """Somebody, in short."""
-    return {"id": member.user_id, "display_name": member.user.display_name}
+    return {"id": user.pk, "display_name": user.display_name}
 
 
 def player(lobby: Lobby, member: Member) -> Json:
     """Somebody in the lobby."""
-    return {**name(member), "ready": is_ready_member(lobby, member), "is_bot": member.user.is_bot}
+    return {**name(member.user), "ready": is_ready_member(lobby, member), "is_bot": member.user.is_bot}
 
 
-def arrival(lobby: Lobby, member: Member, people: People) -> Json:
+def arrival(lobby: Lobby, user: User, people: People) -> Json:
     """Who came or went, and who is there now."""
-    return {"lobby_id": lobby.pk, "player": name(member), "players": [name(other) for other in people]}
+    return {"lobby_id": lobby.pk, "player": name(user), "players": [name(other.user) for other in people]}
+
+
+def readiness(lobby: Lobby, member: Member) -> Json:
+    """Whether somebody is ready."""
+    return {"lobby_id": lobby.pk, "player": name(member.user), "ready": is_ready_member(lobby, member)}
+
+
+def around(lobby: Lobby, people: People) -> Json:
+    """Who sits at the table of the lobby's game."""
+    players = [{"player_id": one.user_id, "display_name": one.user.display_name} for one in in_chairs(people)]
+    return {"game_id": lobby.game_id, "players": players, "max_players": lobby.capacity}
 
 
 # -- The lobby -----------------------------------------------------------------------------------------------
@@ -99,7 +115,7 @@ def state(lobby: Lobby, people: People) -> Json:
         "lobby_id": lobby.pk,
         "name": lobby.name,
         "capacity": lobby.capacity,
-        "players": [{**name(member), "ready": is_ready_member(lobby, member)} for member in people],
+        "players": [{**name(member.user), "ready": is_ready_member(lobby, member)} for member in people],
         "is_ready": is_ready(lobby, people),
         "kind": lobby.kind,
         "status": lobby.status,

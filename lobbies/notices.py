@@ -1,27 +1,38 @@
-"""What lobbies tell: their members, the sockets of a gathering game, and whoever watches the public list."""
+"""What lobbies tell: their members, the sockets of a gathering game, and whoever watches the public list.
+
+Between processes travels which lobby has changed, and what has happened there by a word and whose id it was; whoever
+hears it tells it as the lobby is then.
+"""
 
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
+from uuid import uuid4
 
 from django.db import transaction
 
+from accounts.models import User
+from api.codes import CODES
 from api.problems import Problem
 from games.models import Game
-from games.table import live
+from games.table import live, news
 from lobbies import looks
 from lobbies.models import Lobby, Member
 
 Json = Any
-
-
 Told = tuple[str, Json]
 """An event and its data."""
+
+Happened = tuple[str, int]
+"""What has happened in one word, and to whom."""
 
 
 # -- To whom -------------------------------------------------------------------------------------------------
 PUBLIC_LIST = "lobbies"
 """Everybody who watches the public list."""
+
+LISTED_ANEW, UNLISTED = "listed", "unlisted"
+"""What it hears of: a lobby came or changed; it is not there any more."""
 
 
 def group_of(lobby_id: int) -> str:
@@ -40,17 +51,14 @@ def list_of_user(user_id: int) -> str:
 
 
 # -- How -----------------------------------------------------------------------------------------------------
-def send(lobby: Lobby, group: str, told: Sequence[Told], **numbered: Any) -> None:
+def send(lobby: Lobby, group: str, subject: Sequence[Json], texts: Sequence[str]) -> None:
     """Tell a group what one change means, in this order, after the commit; the last of it is how things stand now.
 
     It goes in one message with the lobby's version: messages of changes that follow closely may overtake each
     other on their way, and nobody must be left with an old picture.
     """
-    now = live.now_ms()
-    texts = [live.frame(event, {**data, "server_ts": now}, **numbered) for event, data in told[:-1]]
-    event, data = told[-1]
-    texts.append(live.frame(event, {**data, "server_ts": now}, **numbered, last=bool(numbered)))
-    after_commit(group, {"type": "tell", "texts": texts, "of": lobby.pk, "version": lobby.version})
+    numbers = {"of": lobby.pk, "version": lobby.version}
+    transaction.on_commit(partial(news.tell, group, subject, texts, **numbers))
 
 
 def after_commit(group: str, message: Json) -> None:
@@ -67,57 +75,49 @@ def gathers(lobby: Lobby) -> bool:
 # -- What ----------------------------------------------------------------------------------------------------
 def joined(lobby: Lobby, member: Member) -> None:
     """Tell that somebody came in."""
-    people = looks.members(lobby)
-    players = [{"player_id": m.user_id, "display_name": m.user.display_name} for m in looks.in_chairs(people)]
-    at_table = {"game_id": lobby.game_id, "players": players, "max_players": lobby.capacity}
-    came = ("lobby:player:joined", looks.arrival(lobby, member, people))
-    changed(lobby, people, news=(came,), at_table=(("game:player:joined", at_table),))
+    changed(lobby, ("joined", member.user_id))
 
 
 def left(lobby: Lobby, member: Member) -> None:
     """Tell that somebody went, or was asked to. They themselves hear nothing more: `turned_out` comes first."""
-    people = looks.members(lobby)
-    changed(lobby, people, news=(("lobby:player:left", looks.arrival(lobby, member, people)),))
+    changed(lobby, ("left", member.user_id))
 
 
 def ready(lobby: Lobby, member: Member) -> None:
     """Tell that somebody is ready, or not any more."""
-    data = {"lobby_id": lobby.pk, "player": looks.name(member), "ready": looks.is_ready_member(lobby, member)}
-    changed(lobby, news=(("lobby:player:ready", data),))
+    changed(lobby, ("ready", member.user_id))
 
 
 def started(lobby: Lobby) -> None:
     """Tell that the cards are dealt."""
-    changed(lobby, news=(("lobby:game:started", {"lobby_id": lobby.pk, "game_id": lobby.game_id}),))
+    changed(lobby, ("started", lobby.game_id or 0))
 
 
-def changed(
-    lobby: Lobby, people: looks.People | None = None, *, news: Sequence[Told] = (), at_table: Sequence[Told] = ()
-) -> None:
+def changed(lobby: Lobby, *happened: Happened) -> None:
     """Tell what happened, and how the lobby stands now. The caller holds the lobby."""
-    people = looks.members(lobby) if people is None else people
+    people = looks.members(lobby)
     lobby.version += 1
     lobby.save(update_fields=["version", "touched_at"])
-    send(lobby, group_of(lobby.pk), [*news, ("lobby:state:update", looks.state(lobby, people))])
+    send(lobby, group_of(lobby.pk), about("lobby", lobby, *happened), inside(lobby, people, happened))
     if lobby.game_id is not None and gathers(lobby):
-        state = ("game:state:update", looks.gathering_view(lobby, people))
-        send(lobby, live.group_of(lobby.game_id), [*at_table, state], seq=0)
-    _tell_street(lobby, people)
-
-
-def _tell_street(lobby: Lobby, people: looks.People) -> None:
-    """Tell the public list of a lobby that came, changed, started or closed. Of private ones it hears nothing."""
+        told = about("lobby's table", lobby, lobby.game_id, *happened)
+        send(lobby, live.group_of(lobby.game_id), told, at_table(lobby, people, happened))
     if lobby.is_private:
         return
     if lobby.status == Lobby.Status.OPEN:
-        send(lobby, PUBLIC_LIST, [("lobby:list:update", {"lobbies": [looks.public(lobby, people)]})])
+        send(lobby, PUBLIC_LIST, about(LISTED_ANEW, lobby), on_street(lobby, people))
     else:
         off_the_street(lobby)
 
 
+def about(subject: str, lobby: Lobby, *more: Json) -> Sequence[Json]:
+    """What a message about a lobby says in numbers."""
+    return subject, lobby.pk, lobby.version, *more
+
+
 def off_the_street(lobby: Lobby) -> None:
     """Tell the public list that a lobby is not in it any more."""
-    send(lobby, PUBLIC_LIST, [("lobby:list:removed", {"lobby_id": lobby.pk})])
+    send(lobby, PUBLIC_LIST, about(UNLISTED, lobby), gone(lobby.pk))
 
 
 def turned_out(lobby: Lobby, user_id: int) -> None:
@@ -134,16 +134,99 @@ def doors_changed(lobby: Lobby) -> None:
         after_commit(live.group_of(lobby.game_id), {"type": "look.again"})
 
 
+# -- In which words ------------------------------------------------------------------------------------------
+def inside(lobby: Lobby, people: looks.People, happened: Sequence[Happened]) -> list[str]:
+    """What its members are told."""
+    told = [found for one in happened if (found := _news(lobby, people, *one)) is not None]
+    return _frames([*told, ("lobby:state:update", looks.state(lobby, people))])
+
+
+def _news(lobby: Lobby, people: looks.People, what: str, whom: int) -> Told | None:
+    if what == "started":
+        return "lobby:game:started", {"lobby_id": lobby.pk, "game_id": whom}
+    member = next((member for member in people if member.user_id == whom), None)
+    if what == "ready":
+        return ("lobby:player:ready", looks.readiness(lobby, member)) if member else None
+    user = member.user if member else User.objects.filter(pk=whom).first()
+    return (f"lobby:player:{what}", looks.arrival(lobby, user, people)) if user else None
+
+
+def at_table(lobby: Lobby, people: looks.People, happened: Sequence[Happened]) -> list[str]:
+    """What the sockets of its game are told while it gathers."""
+    if not gathers(lobby):
+        return []
+    told = [("game:player:joined", looks.around(lobby, people)) for what, _whom in happened if what == "joined"]
+    return _frames([*told, ("game:state:update", looks.gathering_view(lobby, people))], seq=0)
+
+
+def on_street(lobby: Lobby, people: looks.People) -> list[str]:
+    """What the public list is told of a lobby that came or changed."""
+    if lobby.is_private or lobby.status != Lobby.Status.OPEN:
+        return gone(lobby.pk)
+    return _frames([("lobby:list:update", {"lobbies": [looks.public(lobby, people)]})])
+
+
+def gone(lobby_id: int) -> list[str]:
+    """What it is told of one that started or closed, or is private now."""
+    return _frames([("lobby:list:removed", {"lobby_id": lobby_id})])
+
+
+def _frames(told: Sequence[Told], **numbered: Any) -> list[str]:
+    """Frames of one moment; of numbered ones the last says so."""
+    now, last = live.now_ms(), len(told)
+    return [
+        live.frame(event, {**data, "server_ts": now}, **numbered, last=bool(numbered) and place == last)
+        for place, (event, data) in enumerate(told, 1)
+    ]
+
+
+@news.subject("lobby")
+def found_inside(lobby_id: int, _version: int, *happened: Happened) -> list[str]:
+    """What members are told by another process that heard of it."""
+    lobby = looks.found(lobby_id)
+    return inside(lobby, looks.members(lobby), happened) if lobby else []
+
+
+@news.subject("lobby's table")
+def found_at_table(lobby_id: int, _version: int, game_id: int, *happened: Happened) -> list[str]:
+    """The same at the table of this game, while the lobby still gathers for it."""
+    lobby = looks.found(lobby_id)
+    return at_table(lobby, looks.members(lobby), happened) if lobby and lobby.game_id == game_id else []
+
+
+@news.subject(LISTED_ANEW)
+def found_on_street(lobby_id: int, _version: int) -> list[str]:
+    """The same for the public list."""
+    lobby = looks.found(lobby_id)
+    return on_street(lobby, looks.members(lobby)) if lobby else []
+
+
+@news.subject(UNLISTED)
+def found_gone(lobby_id: int, _version: int) -> list[str]:
+    """The same of a lobby that is not in it any more."""
+    return gone(lobby_id)
+
+
 # -- Refusals ------------------------------------------------------------------------------------------------
 EARLY_WORDS = frozenset({"LOBBY_FULL", "LOBBY_NOT_FOUND"})
 
 
 def refused(lobby_id: int | None, user_id: int, problem: Problem) -> None:
     """Tell the actor's sockets in lobbies of a refusal by REST."""
-    body = problem.body()
-    code = problem.code if problem.code in EARLY_WORDS else "FORBIDDEN"
-    data = {"code": code, "message": body["error"], "reason": problem.code, "server_ts": live.now_ms()}
-    message = {"type": "tell", "text": live.frame("lobby:error", data)}
-    live.send_to(list_of_user(user_id), message)
+    about = ("refused in a lobby", problem.code, uuid4().hex)
+    texts = refusal(problem.code, problem.body()["error"])
+    news.tell(list_of_user(user_id), about, texts)
     if lobby_id is not None:
-        live.send_to(group_of_user(lobby_id, user_id), message)
+        news.tell(group_of_user(lobby_id, user_id), about, texts)
+
+
+def refusal(code: str, message: str) -> list[str]:
+    """A refusal as lobbies say it."""
+    word = code if code in EARLY_WORDS else "FORBIDDEN"
+    return _frames([("lobby:error", {"code": word, "message": message, "reason": code})])
+
+
+@news.subject("refused in a lobby")
+def found_refusal(code: str, _once: str) -> list[str]:
+    """The same by a process that heard the code alone, in the words of the documentation."""
+    return refusal(code, CODES.get(code, code))

@@ -49,7 +49,8 @@ def waited_for() -> Iterator[Seat]:
         game__deadline__isnull=False, number=F("game__turn"), bot_plays=False, user__turn_letters=True,
     )  # fmt: skip
     for seat in seats.exclude(told=F("game__deadline")).select_related("user", "game"):
-        if now - began(seat.game) >= AT_FIRST and not presence.is_connected(seat.game_id, seat.user_id):
+        here = presence.is_connected(seat.game_id, seat.user_id, if_unknown=False)
+        if now - began(seat.game) >= AT_FIRST and not here:
             yield seat
 
 

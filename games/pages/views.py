@@ -8,6 +8,7 @@ from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 
 from api.problems import Problem
@@ -26,9 +27,12 @@ TROUBLE, TYPED, WRITTEN = "trouble", "typed", "board"
 """Where a refused move's sentence, and what was written in the field of this name, wait for the page, by game."""
 
 FORBIDDEN = 403
+kept_nowhere = cache_control(private=True, no_store=True)
+"""A page with somebody's hand is for nobody's memory but the reader's."""
 
 
 @require_GET
+@kept_nowhere
 @login_required
 def table(request: HttpRequest, game_id: int) -> HttpResponse:
     """The table as this reader may see it; while it gathers, the lobby."""
@@ -79,6 +83,7 @@ def own_files(kind: str) -> dict[str, str]:
 
 
 @require_GET
+@kept_nowhere
 @login_required
 def look_back(request: HttpRequest, game_id: int) -> HttpResponse:
     """What the coach says of one's own moves, once the game is over."""
@@ -101,6 +106,7 @@ def look_back(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 @require_GET
+@kept_nowhere
 @login_required
 def score_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
     """Every round of a game with its points."""

@@ -1,21 +1,27 @@
 """What every socket of the house does: greet, pass frames on, and know who is here."""
 
 import asyncio
+import logging
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Iterator
+from functools import partial
+from typing import Any, TypeVar
+from weakref import WeakSet
 
 from channels.exceptions import StopConsumer
-from channels.layers import get_channel_layer
+from django.db import DatabaseError
 
 from accounts.models import User
 from api.problems import Problem
 from games.sockets import beat, moving
 from games.sockets.connection import Connection
-from games.table import live, presence
+from games.table import live, news, presence
+from games.table.gathering import gathering
 from games.table.threads import in_thread
 
 Json = Any
+T = TypeVar("T")
+log = logging.getLogger(__name__)
 CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404}
 
 
@@ -28,6 +34,12 @@ class Socket(Connection):
     user: User
     versions: dict[int, tuple[int, int]]
     """Of each lobby that is heard of: how it stood on entering, and the newest that was told."""
+
+    thread: tuple[str, int] | None = None
+    """Where people talk here, as the key by which frames name the place, and its id."""
+
+    talk = 0
+    """The number of what was last said or changed there, as far as this reader was told."""
 
     async def websocket_connect(self, message: Json) -> None:
         """Let the caller in, or say by the close code why not."""
@@ -53,26 +65,48 @@ class Socket(Connection):
         """Closes the socket of a reader who may not hear this."""
         await self.close(CLOSE_CODES.get(problem.status, CLOSE_CODES[403]))
 
+    # -- What is heard ---------------------------------------------------------------------------------------
+    async def listen(self, *groups: str) -> None:
+        """Hear what is sent to these groups, from now on."""
+        open_sockets.add(self)
+        await super().listen(*groups)
+
+    async def _fall_silent(self) -> None:
+        open_sockets.discard(self)
+        await super()._fall_silent()
+
+    def has_told(self) -> Iterator[tuple[str, int, int, int]]:
+        """How far this reader was told of what has numbers: its source, its id, and the numbers (`catching_up`)."""
+        if self.thread is not None:
+            yield f"talk {self.thread[0]}", self.thread[1], self.talk, 0
+
     # -- What groups send ------------------------------------------------------------------------------------
     async def tell(self, message: Json) -> None:
-        """Pass on frames that are no entry: presence, chat, lobbies, a refusal by REST; `but` are deaf to them."""
-        if self.user.pk not in message.get("but", ()):
-            await self.say(*self._news_in(message))
+        """Pass on frames that are no entry and of which another process may have sent what they are about."""
+        version, (entered, newest) = message.get("version"), self.versions.get(message.get("of"), (0, 0))
+        if version is not None and version <= entered:
+            return
+        texts = await _read(news.texts(message["about"]))
+        if texts is None:
+            return
+        if version is not None:  # the last text is how things stand: an old one is no news
+            self.versions[message["of"]] = (entered, max(newest, version))
+            texts = texts if version > newest else texts[:-1]
+        await self.say(*texts)
 
     def knows(self, lobby_id: int, version: int) -> None:
         """Remember how a lobby stood when this reader was told all about it."""
         self.versions[lobby_id] = (version, version)
 
-    def _news_in(self, message: Json) -> Sequence[str]:
-        """What of it is new here. The last text of a numbered message is how things stand: an old one is no news."""
-        texts: list[str] = message.get("texts") or [message["text"]]
-        if "version" not in message:
-            return texts
-        version, (entered, newest) = message["version"], self.versions.get(message["of"], (0, 0))
-        if version <= entered:
-            return ()
-        self.versions[message["of"]] = (entered, max(newest, version))
-        return texts if version > newest else texts[:-1]
+    async def said(self, message: Json) -> None:
+        """Somebody has said something here, or changed it: tell it to who wants to hear them."""
+        if self.thread is None or message["version"] <= self.talk:
+            return
+        about = ("talk", *self.thread, self.talk, message["version"])
+        talk = await _read(news.once(about, partial(gathering.said_since, *self.thread, self.talk)))
+        if talk is not None:
+            self.talk = max(talk.version, message["version"])
+            await self.say(*(text for text, deaf in talk.frames if self.user.pk not in deaf))
 
     async def turned_out(self, message: Json) -> None:
         """Somebody does not belong here any more: if it is this one, they hear nothing more."""
@@ -86,11 +120,11 @@ class Socket(Connection):
     async def arrive(self, place: presence.Place) -> None:
         """Be present there; the others are told if this person was away."""
         self.place = place
-        _places[place] = self.whereabouts()
+        _places[place] = self.whereabouts()[0]
         _sockets_at[place] += 1
         presence.keep_beating(tell_gone)
         if await in_thread(presence.arrive, place, self.user.pk):
-            await tell_presence(*self.whereabouts(), self.user.pk, connected=True)
+            await tell_presence(self.whereabouts()[0], self.user.pk, connected=True)
 
     def whereabouts(self) -> tuple[str, Json]:
         """The group that hears of this person's presence, and how the place is named in the frame."""
@@ -110,6 +144,8 @@ class Socket(Connection):
     async def _grace(self, place: presence.Place) -> None:
         try:
             await asyncio.sleep(presence.GRACE + 1)
+            while not presence.is_known():
+                await asyncio.sleep(presence.BEAT)
             await tell_gone(place, self.user.pk)
         finally:
             leave_place(place)
@@ -120,11 +156,15 @@ class Socket(Connection):
 
     async def presence(self, message: Json) -> None:
         """Somebody comes or goes."""
-        await self.say(message["text"])
+        data = {**self.whereabouts()[1], "player_id": message["user"], "connected": message["connected"]}
+        await self.say(live.frame("conn:presence", {**data, "server_ts": live.now_ms()}))
 
 
-_places: dict[presence.Place, tuple[str, Json]] = {}
-"""Of each place that sockets of this process were at: its group, and how it is named in frames."""
+open_sockets: WeakSet[Socket] = WeakSet()
+"""Those of this process that hear of something."""
+
+_places: dict[presence.Place, str] = {}
+"""Of each place that sockets of this process were at: its group."""
 
 
 _sockets_at: Counter[presence.Place] = Counter()
@@ -142,17 +182,21 @@ def leave_place(place: presence.Place) -> None:
 async def tell_gone(place: presence.Place, user_id: int) -> None:
     """Tell the others that somebody has not come back, unless they were told."""
     if place in _places and await in_thread(presence.is_news, place, user_id):
-        await tell_presence(*_places[place], user_id, connected=False)
+        await tell_presence(_places[place], user_id, connected=False)
 
 
-async def tell_presence(group: str, where: Json, user_id: int, *, connected: bool) -> None:
+async def tell_presence(group: str, user_id: int, *, connected: bool) -> None:
     """Tell everybody at a place that somebody is here, or is not."""
-    data = {**where, "player_id": user_id, "connected": connected, "server_ts": live.now_ms()}
-    text = live.frame("conn:presence", data)
-    message = {"type": "presence", "user": user_id, "connected": connected, "text": text}
-    layer = get_channel_layer()
-    if layer is not None:
-        await layer.group_send(group, message)
+    live.send_to(group, {"type": "presence", "user": user_id, "connected": connected})
+
+
+async def _read(found: Awaitable[T]) -> T | None:
+    """What is found; `None` while the database is away: a beat finds out what was missed."""
+    try:
+        return await found
+    except DatabaseError as error:
+        log.warning("what is to be told cannot be read now (%s)", type(error).__name__)
+        return None
 
 
 _watches: set[asyncio.Task[None]] = set()

@@ -1,9 +1,11 @@
 """The socket of a table: one consumer for every kind, for players and spectators, with any number of tabs each."""
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.utils import translation
 
+from accounts.models import User
 from api.problems import Problem
 from games import catalog
 from games.core.wire import Contract
@@ -12,11 +14,12 @@ from games.see import selectors
 from games.sockets.actions import act, readable
 from games.sockets.base import CLOSE_CODES, Socket
 from games.table import live, memory
-from games.table.gathering import Gathered
+from games.table.gathering import Gathered, gathering
 from games.table.refusals import not_playing
 from games.table.threads import in_line, in_thread
 
 Json = Any
+Look = Callable[[int, User], selectors.Access | Gathered]
 MAX_FRAME = 64 * 1024
 
 
@@ -59,6 +62,11 @@ class TableSocket(Socket):
 
     seat: int | None = None
     seq = 0
+    laid = 0
+    """How many changes beside the entries this reader was told of."""
+
+    layout: Json = None
+    """The reader's hand as it was laid out when that was told."""
 
     @property
     def contract(self) -> Contract:
@@ -75,19 +83,28 @@ class TableSocket(Socket):
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         await in_thread(selectors.approach, self.game_id, self.user)
         await self.listen(live.group_of(self.game_id), live.group_of_user(self.game_id, self.user.pk))
-        found = await self._approach()  # once more: nothing that happened in between may be missed
+        found = await self._approach(self._look)  # once more: nothing that happened in between may be missed
         await self.greet()
         if self._plays(found):
             await self.arrive(self.game_id)  # before the first picture, which shows who is here
         if isinstance(found, Gathered):
-            self.knows(found.view["lobby_id"], found.version)
             view = {**found.view, "server_ts": live.now_ms()}
             await self.say(live.frame("game:state:update", view, seq=0, last=True))
         else:
             await self._catch_up(found, since_of(self.scope.get("query_string", b"")))
 
-    async def _approach(self) -> selectors.Access | Gathered:
-        found = await in_thread(selectors.approach, self.game_id, self.user)
+    def _look(self, game_id: int, user: User) -> selectors.Access | Gathered:
+        """How things stand on entering, and the numbers from which on something may be missed."""
+        found = selectors.approach(game_id, user)
+        self.talk, self.thread = gathering.talk("game_id", game_id), ("game_id", game_id)
+        if isinstance(found, Gathered):
+            self.knows(found.view["lobby_id"], found.version)
+        elif found.seat is None and (lobby_id := found.table.now.envelope.lobby_id) is not None:
+            self.knows(lobby_id, gathering.version(lobby_id))
+        return found
+
+    async def _approach(self, look: Look = selectors.approach) -> selectors.Access | Gathered:
+        found = await in_thread(look, self.game_id, self.user)
         self.seat = found.seat
         self.kind = found.kind if isinstance(found, Gathered) else found.table.kind
         return found
@@ -95,8 +112,11 @@ class TableSocket(Socket):
     async def _catch_up(self, found: selectors.Access, since: int | None) -> None:
         self.table = found.table
         frames = await in_thread(self.voice.entering, found.table, self.seat, since)
-        self.seq = found.table.seq
+        self.seq, self.laid, self.layout = found.table.seq, found.table.laid, self._layout_in(found.table)
         await self.say(*frames)
+
+    def _layout_in(self, table: live.Table) -> Json:
+        return None if self.seat is None else table.now.envelope.layouts.get(self.seat)
 
     def _plays(self, found: selectors.Access | Gathered) -> bool:
         return found.is_member if isinstance(found, Gathered) else found.seat is not None
@@ -104,6 +124,14 @@ class TableSocket(Socket):
     def whereabouts(self) -> tuple[str, Json]:
         """At this table."""
         return live.group_of(self.game_id), {"game_id": self.game_id}
+
+    def has_told(self) -> Iterator[tuple[str, int, int, int]]:
+        """How far this reader was told of the game; who has no seat may be here by leave of the lobby."""
+        yield from super().has_told()
+        yield "game", self.game_id, self.seq, self.laid
+        if self.table is None or self.seat is None:
+            for lobby_id, (_entered, newest) in self.versions.items():
+                yield "lobby", lobby_id, newest, 0
 
     # -- What groups send ------------------------------------------------------------------------------------
     async def nudge(self, message: Json) -> None:
@@ -119,6 +147,8 @@ class TableSocket(Socket):
             return
         frames = await self._news(self.table)
         self.seq = self.table.seq
+        if self._layout_in(self.table) == self.layout:
+            self.laid = self.table.laid  # what has changed beside is nothing to tell
         await self.say(*frames)
 
     async def _news(self, table: live.Table) -> list[str]:
@@ -141,10 +171,17 @@ class TableSocket(Socket):
         """Whether a player is still at the table; who left or was removed hears nothing more."""
         return self.seat is None or table.people[self.seat].present
 
-    async def laid(self, message: Json) -> None:
-        """The reader has laid out the hand, on this device or another."""
-        if self.table is not None:
-            self.table = await in_thread(memory.current, self.game_id)
+    async def laid_anew(self, message: Json) -> None:
+        """Something beside the entries has changed: tell it if the reader has laid out the hand, here or elsewhere."""
+        number = message.get("laid", self.laid + 1)
+        if number <= self.laid:
+            return
+        if self.table is None:
+            self.laid = number
+            return
+        self.table = await in_thread(memory.current, self.game_id)
+        known, self.laid, self.layout = self.layout, self.table.laid, self._layout_in(self.table)
+        if self.layout != known:
             await self.say(*await in_thread(self.voice.layout, self.table, self.seat, self.seq))
 
     async def presence(self, message: Json) -> None:

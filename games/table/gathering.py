@@ -1,6 +1,6 @@
 """What games and chat ask of whoever gathers their people: one object, which the settings name."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -51,6 +51,14 @@ class About:
     """`None` for a game that has been dealt."""
 
 
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What was said or changed in a place: frames, each with whom it is not for; and the number of the newest."""
+
+    version: int
+    frames: Sequence[tuple[str, frozenset[int]]]
+
+
 class Gathering(Protocol):
     """Whoever brings people together for games."""
 
@@ -70,7 +78,17 @@ class Gathering(Protocol):
     def chat(self, game_id: int, user_id: int | None, most: int) -> list[Json]:
         """The newest messages at a table as this user may see them (`None`: a spectator), oldest first."""
 
+    # -- Talk ------------------------------------------------------------------------------------------------
+    def talk(self, named: str, place: int) -> int:
+        """The number of what was last said or changed in a place, as `("game_id", 7)`."""
+
+    def said_since(self, named: str, place: int, version: int) -> Talk:
+        """What was said or changed there since."""
+
     # -- Lobbies ---------------------------------------------------------------------------------------------
+    def version(self, lobby_id: int) -> int:
+        """The number of a lobby's last change."""
+
     def hall(self, lobby_id: int, user: User) -> Hall:
         """A lobby; a `Problem` if there is none that this caller may know of."""
 

@@ -4,15 +4,13 @@ A nudge says `{game, seq}` and nothing else. Whoever hears it asks `frames_since
 """
 
 import asyncio
-import logging
 from collections import deque
-from collections.abc import Coroutine, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from api.problems import Problem
@@ -24,7 +22,6 @@ from games.table.pace import Timing
 from games.table.presence import is_connected
 
 Json = Any
-log = logging.getLogger(__name__)
 encode = msgspec.json.Encoder().encode
 TAIL = 40
 """Entries of a game kept for readers who come back."""
@@ -268,27 +265,15 @@ def nudge(game_id: int, seq: int) -> None:
 
 
 def send_to(group: str, message: dict[str, Json]) -> None:
-    """One group message, from any thread; the sender does not wait where a loop is there to do it."""
-    layer = get_channel_layer()
-    if layer is None:
-        return
+    """One group message, from any thread; the sender does not wait. It may travel: ids and numbers only."""
+    layer: Any = get_channel_layer()
     if _loop is not None and _loop.is_running():
-        _loop.call_soon_threadsafe(_send, layer.group_send(group, message))
-    else:
-        async_to_sync(layer.group_send)(group, message)
+        _loop.call_soon_threadsafe(layer.tell, group, message)
+    else:  # a process without sockets
+        layer.tell_elsewhere(group, message)
 
 
-_sending: set[asyncio.Task[None]] = set()
-
-
-def _send(message: Coroutine[Any, Any, None]) -> None:
-    """On the loop. A message that is lost heals at the next one; that it was lost is worth a line."""
-    task = asyncio.get_running_loop().create_task(message)
-    _sending.add(task)
-    task.add_done_callback(_sent)
-
-
-def _sent(task: asyncio.Task[None]) -> None:
-    _sending.discard(task)
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.warning("a message to sockets was lost (%s)", type(error).__name__)
+def send_here(group: str, message: dict[str, Json]) -> None:
+    """One group message to the sockets of this process, on their loop."""
+    layer: Any = get_channel_layer()
+    layer.tell_here(group, message)

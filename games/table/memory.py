@@ -5,17 +5,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 from django.db import connection
 
 from accounts.faces import face_of
+from api.codes import CODES
 from api.problems import Problem
 from games import catalog
 from games.core.rules import Event, Refusal
 from games.core.wire import Envelope, Person
 from games.models import Entry, Game, Seat
-from games.table import entries, live
+from games.table import entries, news
 from games.table.gathering import lobby_of
 from games.table.live import TAIL, Step, Table, group_of_user, iso, ms_of, refusal
 from games.table.pace import Timing, urges_of
@@ -62,8 +64,17 @@ def kind_of(game_id: int) -> str | None:
 def mirror(game_id: int, user_id: int, problem: Problem) -> None:
     """Tells the actor's sockets at a table of a refusal by REST; a table that does not exist has none."""
     if (kind := kind_of(game_id)) is not None:
-        text = refusal(catalog.contract(kind), problem)
-        live.send_to(group_of_user(game_id, user_id), {"type": "tell", "text": text})
+        about = ("refused", game_id, problem.status, problem.code, problem.extra.get("seq"), uuid4().hex)
+        news.tell(group_of_user(game_id, user_id), about, [refusal(catalog.contract(kind), problem)])
+
+
+@news.subject("refused")
+def refused_elsewhere(game_id: int, status: int, code: str, seq: int | None, _once: str) -> list[str]:
+    """A refusal of which another process tells the code alone, in the words of the documentation."""
+    contract = catalog.contract(kind_of(game_id) or "")
+    problem = Problem(status, code, contract.CODES.get(code) or CODES.get(code, code))
+    problem.extra |= {} if seq is None else {"seq": seq}
+    return [refusal(contract, problem)]
 
 
 def standing(game_id: int) -> tuple[int, int]:

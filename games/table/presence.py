@@ -1,6 +1,7 @@
 """Who is at a table or in a lobby right now, with a grace: a dropped connection that comes back was never gone.
 
 Each process beats for the sockets it holds; the shared cache remembers the last beat of each person and place.
+While Redis is away, and until every process has beaten again, it is not known who is away: nobody is said to be.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from time import monotonic
 
 from django.core.cache import cache
 
+from api.circuit import redis_circuit
 from games.table.threads import in_thread
 
 GRACE = 60
@@ -18,6 +20,9 @@ GRACE = 60
 
 BEAT = 20
 """Seconds between beats."""
+
+ROUND = BEAT + 5
+"""Seconds in which every process has beaten."""
 
 Place = int | str
 """A game's id, or the name of another place."""
@@ -44,7 +49,12 @@ def gone_key(place: Place, user_id: int) -> str:
     return f"gone:{place}:{user_id}"
 
 
-def is_connected(place: Place, user_id: int) -> bool:
+def is_known() -> bool:
+    """Whether somebody of whom no beat is known is away, and not just unheard of."""
+    return redis_circuit.has_worked_for(ROUND)
+
+
+def is_connected(place: Place, user_id: int, *, if_unknown: bool = True) -> bool:
     """Whether this person is there, or was within the grace."""
     who = (place, user_id)
     if _here[who]:
@@ -53,6 +63,8 @@ def is_connected(place: Place, user_id: int) -> bool:
     if monotonic() - asked < FRESH:
         return answer
     answer = cache.get(key_of(*who)) is not None
+    if not answer and not is_known():
+        return if_unknown
     if len(_seen) > 10_000:
         _seen.clear()
     _seen[who] = (monotonic(), answer)
@@ -95,6 +107,8 @@ def lost() -> list[tuple[Place, int]]:
     places = {place for place, _user in list(_here)}
     others = [who for who, (_asked, answer) in list(_seen.items()) if answer and who[0] in places and not _here[who]]
     beating = cache.get_many([key_of(*who) for who in others])
+    if not is_known():
+        return []
     missing = [who for who in others if key_of(*who) not in beating]
     for who in missing:
         _seen[who] = (monotonic(), False)

@@ -24,7 +24,7 @@ def show(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpRespon
     wants_part = PART in request.headers
     answer = render(request, f"{folder}/parts/{name}" if wants_part else page, context)
     answer["Vary"] = PART
-    answer["Cache-Control"] = "no-store"
+    answer["Cache-Control"] = "private, no-store"
     if wants_part:
         answer[PART] = "yes"
     return answer

@@ -9,7 +9,7 @@ from django.test import Client, override_settings
 from accounts.models import User
 from arena import leases, news, selectors, services, tournaments
 from arena.models import Bout, Program, Tournament
-from arena.news import state_now
+from arena.news import state_of
 from arena.services import Wish
 from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed
@@ -207,8 +207,10 @@ def test_what_sockets_are_told(staff: Caller, monkeypatch: pytest.MonkeyPatch) -
     """How it stands, and every game that ends: no cards, no seed."""
     made = a_tournament(staff, 0)
     sent: list[Json] = []
-    monkeypatch.setattr(news.live, "send_to", lambda group, message: sent.append((group, json.loads(message["text"]))))
-    state = state_now(made.pk)
+    monkeypatch.setattr(
+        news.news, "tell", lambda group, about, texts: sent.extend((group, json.loads(text)) for text in texts)
+    )
+    state = state_of(made.pk)
     assert state["status"] == "running"
     assert state["progress"]["played"] == 1
 

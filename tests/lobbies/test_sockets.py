@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.table import live, presence
+from games.table import live, news, presence
 from tests.games.callers import Answer, Caller, person
 from tests.games.sockets import Closed, Ear, listen
 from tests.lobbies import gathering
@@ -347,8 +347,8 @@ async def test_nobody_is_left_with_an_old_picture(enter: Enter, ann: Caller) -> 
 
     async def overtaking(version: int, name: str) -> None:
         texts = [live.frame(event, {"name": name, "server_ts": 0}) for event in ("test:news", "test:state")]
-        message = {"type": "tell", "texts": texts, "of": number, "version": version}
-        await sync_to_async(live.send_to)(f"lobby.{number}", message)
+        numbered = {"of": number, "version": version}
+        await sync_to_async(news.tell)(f"lobby.{number}", ["a test", name], texts, **numbered)
 
     await overtaking(version, "known when we came in")
     await overtaking(version + 2, "newest")

@@ -107,6 +107,6 @@ def test_scripts_get_the_parts_that_change_and_the_reason_why_not(mia: Visitor, 
     assert 'id="gathering"' in part.content.decode()
     assert part.headers["X-Part"] == "yes"
     assert "X-Part" in part.headers["Vary"]
-    assert part.headers["Cache-Control"] == "no-store"
+    assert part.headers["Cache-Control"] == "private, no-store"
     refused = mia.post(f"/lobbies/{lobby.pk}/start", follow=True, headers={"X-Part": "yes"})
     assert "4 players are needed." in refused.content.decode()
