@@ -3,12 +3,14 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from channels.exceptions import StopConsumer
 from channels.layers import get_channel_layer
 
 from accounts.models import User
+from api.codes import UNAVAILABLE
 from api.problems import Problem
 from games.sockets import beat
 from games.sockets.connection import Connection
@@ -16,7 +18,9 @@ from games.table import live, presence
 from games.table.threads import in_thread
 
 Json = Any
-CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404}
+CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404, 503: 1013}
+AGAIN = 1.0
+"""Seconds until news that could not be read are read again."""
 
 
 class Socket(Connection):
@@ -24,6 +28,9 @@ class Socket(Connection):
 
     place: presence.Place | None = None
     """Where this person counts as present while the socket is open; `None` for a spectator."""
+
+    is_inside = False
+    """Whether this reader has been told how things stand."""
 
     user: User
     versions: dict[int, tuple[int, int]]
@@ -39,6 +46,26 @@ class Socket(Connection):
             await self.enter()
         except Problem as problem:
             await self.turn_away(problem)
+        else:
+            self.is_inside = True
+
+    async def dispatch(self, message: Json) -> None:
+        """One message to its handler. News that cannot be read while the database is away are read later."""
+        try:
+            await super().dispatch(message)
+        except Problem as problem:
+            if problem.code != UNAVAILABLE:
+                raise
+            if message["type"] != "presence":  # which is old by then
+                watch(self._later(message))
+
+    async def _later(self, message: Json) -> None:
+        """Handle a message again, unless its reader has gone meanwhile."""
+        await asyncio.sleep(AGAIN)
+        async with self.one_by_one:
+            if self.groups:
+                with suppress(StopConsumer):
+                    await self.dispatch(message)
 
     async def enter(self) -> None:
         """Check who may hear this, listen, and tell how things stand."""
@@ -49,7 +76,9 @@ class Socket(Connection):
         await self.say(live.frame("conn:connected", {"user_id": self.user.pk, "server_ts": live.now_ms()}))
 
     async def turn_away(self, problem: Problem) -> None:
-        """Closes the socket of a reader who may not hear this."""
+        """Closes the socket of a reader who may not hear this. Who is inside stays while that cannot be found out."""
+        if self.is_inside and problem.code == UNAVAILABLE:
+            raise problem
         await self.close(CLOSE_CODES.get(problem.status, CLOSE_CODES[403]))
 
     # -- What groups send ------------------------------------------------------------------------------------
