@@ -32,4 +32,7 @@ BAD_REQUEST = define("BAD_REQUEST", "The request as such is broken, for example 
 CONFLICT = define("CONFLICT", "Somebody or something was there first: a taken name, a crossed or a stale request.")
 TOO_MANY_TOKENS = define("TOO_MANY_TOKENS", "Revoke a token before making another one.")
 RATE_LIMITED = define("RATE_LIMITED", "Too many tries; `limit` says of what, `Retry-After` when to come back.")
-INTERNAL_ERROR = define("INTERNAL_ERROR", "Our mistake. It has been written down; try again.")
+UNAVAILABLE = define(
+    "UNAVAILABLE", "The database is away, locked or full. Repeat after `Retry-After` seconds, a move with the same key."
+)
+INTERNAL_ERROR = define("INTERNAL_ERROR", "Our mistake. It has been written down under `id`; try again.")

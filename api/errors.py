@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import Error as DatabaseError
 from django.http import Http404, HttpResponse, UnreadablePostError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -10,7 +11,7 @@ from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
-from api import codes
+from api import codes, mistakes, outage
 from api.limits import LimitReached
 from api.problems import Invalid, Problem, Unauthenticated
 
@@ -23,7 +24,8 @@ BY_STATUS = {
     406: (codes.NOT_ACCEPTABLE, gettext_lazy("Answers here are JSON. Accept application/json.")),
     413: (codes.BODY_TOO_LARGE, gettext_lazy("That is more than we read. Send a shorter body.")),
     415: (codes.UNSUPPORTED_MEDIA_TYPE, gettext_lazy("Send JSON, with Content-Type: application/json.")),
-    500: (codes.INTERNAL_ERROR, gettext_lazy("Something of ours broke. Try again in a moment.")),
+    500: (codes.INTERNAL_ERROR, mistakes.BROKEN),
+    503: (codes.UNAVAILABLE, outage.AWAY),
 }
 
 OF_DJANGO = {
@@ -51,6 +53,8 @@ def as_error_body(response: HttpResponse) -> HttpResponse:
 def plain(status: int) -> Problem:
     """The refusal for a status about which nothing more is known."""
     code, message = BY_STATUS.get(status) or BY_STATUS[400 if status < 500 else 500]
+    if code == codes.INTERNAL_ERROR:
+        return mistakes.problem(mistakes.id_of_request())
     return Problem(status, code, message)
 
 
@@ -67,6 +71,8 @@ def problem_of(error: Exception) -> Problem | None:
             return Invalid(_("The body is not readable JSON. Send one JSON object."))
         case exceptions.APIException():
             return plain(error.status_code)
+        case DatabaseError():
+            return outage.problem_of(error)
         case _:
             return next((plain(status) for kind, status in OF_DJANGO.items() if isinstance(error, kind)), None)
 

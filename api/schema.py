@@ -16,6 +16,7 @@ Told = tuple[int, str, str]
 
 NOBODY: Told = (401, "NOT_AUTHENTICATED", "Sign in first, or send a token that is still good.")
 MALFORMED: Told = (400, "INVALID_BODY", "Some of this can't be used. See what each field says.")
+AWAY: Told = (503, "UNAVAILABLE", "We can't look anything up or write it down right now. Try again in a moment.")
 TOO_OFTEN: Told = (429, "RATE_LIMITED", "That was too often. Try again in 37 seconds.")
 
 
@@ -28,6 +29,7 @@ class ErrorBody(serializers.Serializer[Any]):
     fields = serializers.DictField(  # type: ignore[assignment]
         child=serializers.ListField(child=serializers.CharField()), required=False, help_text="Of an unusable body."
     )
+    id = serializers.CharField(required=False, help_text="With INTERNAL_ERROR: by which we find what went wrong.")
     limit = serializers.CharField(required=False, help_text="With RATE_LIMITED: which limit it was.")
 
 
@@ -47,7 +49,8 @@ def route(
 
 
 def refusals(*told: Told) -> dict[int, OpenApiResponse]:
-    """Documented refusals, for `extend_schema(responses=…)`."""
+    """Documented refusals, for `extend_schema(responses=…)`; every route may meet a database that is away."""
+    told = (*told, AWAY)
     found: dict[int, OpenApiResponse] = {}
     for status in dict.fromkeys(status for status, _, _ in told):
         examples = [_example(code, said) for other, code, said in told if other == status]

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.conf.locale import LANG_INFO
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
 
 from config import env
@@ -88,6 +89,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.ContentPolicy",
+    "api.middleware.Outages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -148,7 +150,7 @@ ASKING: dict[str, int] = {
     "HTTP_THREADS": HTTP_THREADS,
     "SOCKET_THREADS": SOCKET_THREADS,
     "MOVE_THREADS": MOVE_THREADS,
-    "referee and letters": 2,
+    "referee, letters and nights": 3,
     "RUMMY_HOST": 16 if RUMMY_HOST else 0,  # its runner, eight that look after idle programs, and games
 }
 """The threads of one process that ask the database, each by a connection."""
@@ -156,21 +158,39 @@ ASKING: dict[str, int] = {
 DATABASE_POOL = env.number(
     "DATABASE_POOL", "connections to PostgreSQL for each process; 0 is as many as it has threads that ask", 0
 ) or sum(ASKING.values())
+DATABASE_PATIENCE = 3
+"""Seconds that anybody waits for a connection, or for SQLite's lock; then the answer is 503."""
+SQLITE_SYNCHRONOUS = env.text(
+    "SQLITE_SYNCHRONOUS",
+    "`FULL`: a move that was answered survives a power failure; `NORMAL`: it survives a killed process, and a power"
+    " failure may take the last moments",
+    "FULL",
+).upper()
+if SQLITE_SYNCHRONOUS not in {"FULL", "NORMAL"}:
+    raise ImproperlyConfigured(f"SQLITE_SYNCHRONOUS is FULL or NORMAL, not {SQLITE_SYNCHRONOUS!r}.")
 if database["ENGINE"].endswith("sqlite3"):
     Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     database["CONN_MAX_AGE"] = None  # threads of the entrance persist, and so do their connections
     database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 10,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=134217728;"
+        "timeout": DATABASE_PATIENCE,
+        "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={SQLITE_SYNCHRONOUS}; PRAGMA mmap_size=134217728;"
         " PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=67108864;",
     }
 else:
+    database["ENGINE"] = "config.postgresql"
     database["CONN_MAX_AGE"] = 0  # the pool keeps them
     database["OPTIONS"] = {
+        "connect_timeout": DATABASE_PATIENCE,
+        "tcp_user_timeout": 10_000,  # milliseconds until a server that has vanished counts as dead
+        "keepalives_idle": 30,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
         **database.get("OPTIONS", {}),
-        "pool": {"min_size": 1, "max_size": DATABASE_POOL, "timeout": 10},
-    }
+        "pool": {
+            "min_size": 1, "max_size": DATABASE_POOL, "timeout": DATABASE_PATIENCE, "reconnect_timeout": 2,
+        },
+    }  # fmt: skip
 
 DRAIN_SECONDS = env.seconds(
     "DRAIN_SECONDS",

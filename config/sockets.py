@@ -17,10 +17,12 @@ from django.urls import URLPattern, path
 
 from accounts.models import User
 from accounts.selectors import token_behind
+from api.problems import Problem
 from arena.kind import SLUG
 from arena.news import TournamentSocket
 from config.bridge import Message, Receive, Send
 from games.pages.voice import PageVoice
+from games.sockets.base import CLOSE_CODES
 from games.sockets.consumers import TableSocket
 from games.table.threads import in_thread
 from lobbies.consumers import LobbySocket, StreetSocket
@@ -47,7 +49,13 @@ class Door:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Turn the caller away or let them in."""
         headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
-        user, subprotocol = await in_thread(identify, headers, scope.get("subprotocols") or [])
+        offered = scope.get("subprotocols") or []
+        try:
+            user, subprotocol = await in_thread(identify, headers, offered)
+        except Problem as problem:  # the database is away
+            chosen = next((protocol for protocol in offered if protocol.startswith(SUBPROTOCOL)), None)
+            await turn_away(send, receive, CLOSE_CODES[problem.status], chosen)
+            return
         exists = any(pattern.resolve(scope["path"].lstrip("/")) for pattern in self.patterns)
         if user is None or not exists:
             await turn_away(send, receive, NOBODY if user is None else NO_SUCH_ADDRESS, subprotocol)

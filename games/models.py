@@ -15,6 +15,9 @@ class Game(models.Model):
         PLAYING = "playing", _("playing")
         ENDED = "ended", _("ended")
 
+    TOO_MUCH = 3
+    """So many mistakes of ours mark a game for staff, and stop its clock."""
+
     kind = models.CharField(_("kind"), max_length=20)
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.LOBBY)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("host"))
@@ -35,6 +38,7 @@ class Game(models.Model):
     due = models.DateTimeField(_("due"), null=True, blank=True, db_index=True)
     reason = models.CharField(_("how it ended"), max_length=30, blank=True)
     outcome = models.JSONField(_("outcome"), null=True, blank=True, editable=False)
+    troubles = models.PositiveSmallIntegerField(_("mistakes of ours"), default=0, db_default=0, editable=False)
 
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
@@ -48,6 +52,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether so much went wrong that staff have to look; till then its clock stands still."""
+        return self.troubles >= self.TOO_MUCH
 
 
 class Seat(models.Model):

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import close_old_connections, connection, transaction
 from django.utils import timezone
 
+from api import outage
 from arena import leases, names, services, tournaments
 from arena.host import tables
 from arena.host.asking import LOST
@@ -75,8 +76,8 @@ class Runner(threading.Thread):
             while not self.stopped.wait(LOOK):
                 try:
                     self.look(pollers)
-                except Exception as error:  # the database may be away for a while
-                    log.error("the arena stumbled (%s)", type(error).__name__)
+                except Exception as error:
+                    tell_stumble("the arena", error)
                     close_old_connections()
                     self.stopped.wait(1)
         for thread in self._threads:
@@ -134,10 +135,11 @@ class Runner(threading.Thread):
             if run.tournament.mode == Tournament.Mode.TEST:
                 shut_down(run.tournament, self.host_settings.limits.reply)
         except Exception as error:
-            log.error("tournament %s stumbled (%s)", run.tournament.pk, type(error).__name__)
+            tell_stumble(f"tournament {run.tournament.pk}", error)
         finally:
-            self.news(run, None)
             self.runs.pop(run.tournament.pk, None)
+            with outage.survived():
+                self.news(run, None)
             connection.close()
 
     def _spawn(self, work: Callable[[], None]) -> threading.Thread:
@@ -190,6 +192,13 @@ class Runner(threading.Thread):
         for deal in range(self.duties.tests):
             first, second = chance.sample((tested, dummy), 2)
             tournaments.add_bout(tournament, first, second, deal)
+
+
+def tell_stumble(what: str, error: Exception) -> None:
+    """Log that something failed, to be tried again; the reason, where it is the database's."""
+    if outage.is_outage(error):
+        outage.note(error)
+    log.error("%s stumbled (%s)", what, type(error).__name__)
 
 
 def idle() -> list[Program]:

@@ -17,6 +17,7 @@ import msgspec
 from django.conf import settings
 from django.db import close_old_connections, connection
 
+from api import outage
 from arena import leases, services, tournaments
 from arena.host.asking import Exchange, Limits, Stopped
 from arena.host.playing import Driver, Plan, TookTooLong
@@ -162,10 +163,14 @@ class Run:
             log.warning("game %s took more than %g minutes and is void", bout.pk, self.host_settings.minutes)
             tournaments.void(bout)
         except Exception as error:  # ours, whatever it is: the game is void, the host goes on
-            tell_trouble(bout, error)
-            tournaments.void(bout)
+            with outage.survived():  # while the database is away it stays open, and is played afresh
+                if outage.is_outage(error):
+                    raise
+                tell_trouble(bout, error)
+                tournaments.void(bout)
         finally:
-            self._let_go(bout)
+            with outage.survived():
+                self._let_go(bout)
 
     def _driver(self, bout: Bout) -> Driver:
         seats = bout.entrants
@@ -201,12 +206,14 @@ class Run:
 
     def _let_go(self, bout: Bout) -> None:
         try:
-            for program in _programs(bout):
-                leases.give_back(Program.objects.all(), program.pk, self.holder)
-            with self._wake:
-                del self.running[bout.pk]
-                self._changed.set()
-                self._wake.notify()
+            try:
+                for program in _programs(bout):
+                    leases.give_back(Program.objects.all(), program.pk, self.holder)
+            finally:
+                with self._wake:
+                    del self.running[bout.pk]
+                    self._changed.set()
+                    self._wake.notify()
             if bout.status == Bout.Status.ENDED:
                 self.news(self, bout)
         finally:

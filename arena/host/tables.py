@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from django.db import close_old_connections, connection
 
+from api import outage
 from api.problems import Problem
 from arena import leases, names, services
 from arena.host.asking import Exchange, Stopped
@@ -84,16 +85,23 @@ class TableDriver:
         except Stopped:
             pass
         except Exception as error:  # ours, whatever it is: the game is void
-            log.error("game %s is void: an error of our own (%s)", self.game_id, type(error).__name__)
-            seats.abandon(self.game_id, "voided")
+            with outage.survived():  # while the database is away it is not: a look of the host goes on with it
+                if outage.is_outage(error):
+                    raise
+                log.error("game %s is void: an error of our own (%s)", self.game_id, type(error).__name__)
+                seats.abandon(self.game_id, "voided")
         finally:
             self.exchange.close()
-            self._keep_transcript()
-            for program in filter(None, self.programs.values()):
-                leases.give_back(Program.objects.all(), program.pk, self.holder)
-            leases.give_back(TableConversation.objects.all(), self.game_id, self.holder)
+            with outage.survived():
+                self._let_go()
             close_old_connections()
             connection.close()
+
+    def _let_go(self) -> None:
+        self._keep_transcript()
+        for program in filter(None, self.programs.values()):
+            leases.give_back(Program.objects.all(), program.pk, self.holder)
+        leases.give_back(TableConversation.objects.all(), self.game_id, self.holder)
 
     def play(self) -> None:
         """Call the programs until the game is over and everybody has been told."""

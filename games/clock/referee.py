@@ -6,7 +6,6 @@ written with the same compare and swap as any other, so two referees never make 
 
 import logging
 import threading
-import traceback
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,10 +19,11 @@ from django.db import close_old_connections, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from api import mistakes, outage
 from games.clock import turn_mails, watch
 from games.core.rules import Event
 from games.models import Game, Seat
-from games.play import services
+from games.play import services, trouble
 from games.play.bots import play_bot, run_bots
 from games.play.log import Line, append, made
 from games.play.writing import Stale
@@ -78,18 +78,19 @@ def see_to_what_is_due() -> int:
         except Stale:  # somebody was faster, and what they wrote has a due time of its own
             continue
         except Exception as error:
-            _stumbles[game.game_id] += 1
-            tell_stumble(game, error)
+            if outage.is_outage(error):
+                raise
+            stumble(game, error)
         else:
             _stumbles.pop(game.game_id, None)
     return len(taken)
 
 
-def tell_stumble(game: Taken, error: Exception) -> None:
-    """Where it went wrong, without the error's own words: they may quote cards."""
-    lines = "".join(traceback.format_tb(error.__traceback__))
-    name = type(error).__name__
-    log.error("the referee could not serve game %s (%s)\n%s", game.game_id, name, lines, extra={"seq": game.seq})
+def stumble(game: Taken, error: Exception) -> None:
+    """Where it went wrong goes into the log; the game is left alone for a while, and counts one more mistake."""
+    _stumbles[game.game_id] += 1
+    mistakes.note(error, f"the referee could not serve game {game.game_id}", game=game.game_id, seq=game.seq)
+    trouble.count(game.game_id)
 
 
 def take() -> list[Taken]:
@@ -118,21 +119,44 @@ def serve(game: Taken) -> None:
     if table.seq != game.seq:
         return
     now, timing = timezone.now(), table.now.timing
-    if timing.urges and timing.urges[0].at <= now:
-        urge = timing.urges[0]
-        run_bots(play_bot(table, urge.seat, urge.move))
-    elif timing.deadline is not None and timing.deadline <= now:
+    for urge in timing.urges:
+        if urge.at <= now and (fresh := play_bot(table, urge.seat, urge.move)).seq > table.seq:
+            run_bots(fresh)
+            return
+    if timing.deadline is not None and timing.deadline <= now:
         time_is_up(table, timing.deadline)
+    else:
+        later = [urge.at for urge in timing.urges if urge.at > now] + ([timing.deadline] if timing.deadline else [])
+        put_off(table, min(later, default=None))
+
+
+def put_off(table: live.Table, due: datetime | None) -> None:
+    """Nothing can be done for this game before that; without a time, not before somebody moves."""
+    Game.objects.filter(pk=table.id, seq=table.seq).update(due=due)
 
 
 def time_is_up(table: live.Table, deadline: datetime) -> None:
-    """A clock ran out: the third time in a row a bot takes over; if nobody served meanwhile, it begins anew."""
+    """A clock ran out: the third time in a row a bot takes over; if nobody served meanwhile, it begins anew.
+
+    Nothing happens while staff have to look, or before a minute has passed since the seat last ran out of time.
+    """
     seat = table.rules.turn(table.state)
     assert seat is not None
-    if watch.was_broken(deadline):
+    if Game.objects.filter(pk=table.id, troubles__gte=Game.TOO_MUCH).exists():
+        put_off(table, None)
+    elif watch.was_broken(deadline):
         still_told = partial(turn_mails.still_told, table.id, seat, deadline)
         append(table, table.state, (Event("state:update"),), Line(CLOCK, seat), also=still_told)
-    elif Seat.objects.get(game_id=table.id, number=seat).timeouts + 1 >= THIRD:
+    elif rest := watch.rest((table.id, seat), deadline):
+        put_off(table, timezone.now() + timedelta(seconds=rest))
+    else:
+        watch.note_timeout((table.id, seat), deadline)
+        pass_over(table, seat, deadline)
+
+
+def pass_over(table: live.Table, seat: int, deadline: datetime) -> None:
+    """Move for a seat that ran out of time, or give it to a bot."""
+    if Seat.objects.get(game_id=table.id, number=seat).timeouts + 1 >= THIRD:
         services.take_over(table, seat, Seat.Reason.TIMEOUT)
     else:
         run_bots(time_out(table, seat, deadline))
@@ -172,12 +196,16 @@ class Referee(threading.Thread):
     def look(self) -> bool:
         """One look; whether there is probably more to do."""
         try:
+            watch.wall.look()
             if monotonic() - self.signed > SIGN:
                 watch.sign()
                 self.signed = monotonic()
             return see_to_what_is_due() == BATCH
-        except Exception as error:  # the database may be away for a while
-            log.error("the referee stumbled (%s)", type(error).__name__)
+        except Exception as error:
+            if outage.is_outage(error):
+                outage.note(error)
+            else:
+                log.error("the referee stumbled (%s)", type(error).__name__)
             close_old_connections()
             self.stopped.wait(1)
             return False

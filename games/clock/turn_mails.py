@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.selectors import address_for_letters, signed_for_letters
+from api import outage
 from games import catalog
 from games.models import Game, Seat
 from games.table import presence
@@ -37,8 +38,12 @@ PAUSE = 30.0
 
 
 def write_letters() -> int:
-    """Write to everybody who has to be told; how many letters have left."""
-    return sum(write(seat) for seat in waited_for() if claim(seat))
+    """Write to everybody who has to be told; how many letters have left.
+
+    Nothing is read between claiming a letter and sending it: a database that goes away then takes none with it.
+    """
+    written = ((seat, letter_to(seat)) for seat in list(waited_for()))
+    return sum(send(seat, letter) for seat, letter in written if claim(seat) and letter is not None)
 
 
 def waited_for() -> Iterator[Seat]:
@@ -74,13 +79,16 @@ def still_told(game_id: int, seat: int, before: datetime) -> None:
     Seat.objects.filter(game_id=game_id, number=seat, told=before).update(told=Subquery(anew))
 
 
-def write(seat: Seat) -> bool:
-    """One letter; whether it has left. Where it has not, the next look tries again."""
+def letter_to(seat: Seat) -> EmailMessage | None:
+    """The letter for this seat, if its owner has an address for it."""
     address = address_for_letters(seat.user)
-    if address is None:
-        return False
+    return None if address is None else letter(seat, address)
+
+
+def send(seat: Seat, written: EmailMessage) -> bool:
+    """Send one letter; whether it has left. Where it has not, the next look tries again."""
     try:
-        letter(seat, address).send()
+        written.send()
     except OSError as error:
         log.warning("a letter about game %s was not sent (%s)", seat.game_id, type(error).__name__)
         Seat.objects.filter(pk=seat.pk, told=seat.game.deadline).update(told=None)
@@ -119,8 +127,11 @@ class Post(threading.Thread):
         while not self.stopped.wait(PAUSE):
             try:
                 write_letters()
-            except Exception as error:  # the database may be away for a while
-                log.error("the post stumbled (%s)", type(error).__name__)
+            except Exception as error:
+                if outage.is_outage(error):
+                    outage.note(error)
+                else:
+                    log.error("the post stumbled (%s)", type(error).__name__)
             close_old_connections()
 
     def stop(self) -> None:

@@ -38,6 +38,11 @@ class Asked:
     verb: str | None = None
     """The move's type where the route says it, whatever the body is."""
 
+    @property
+    def type(self) -> Json:
+        """What kind of move is asked for, as far as the request says it."""
+        return self.verb or (self.data.get("type") if isinstance(self.data, Mapping) else None)
+
 
 def read(
     table: live.Table, seat: int, body: Mapping[str, Json], data: Json, key: Json, verb: str | None = None

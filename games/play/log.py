@@ -97,7 +97,10 @@ def entry(game_id: int, seq: int, now: datetime, events: Iterable[Event], line: 
 
 
 def publish(table: live.Table) -> live.Table:
-    """After the commit: the new state into the memory, and one nudge to whoever listens."""
+    """After the commit: the new state into the memory, and one nudge to whoever listens.
+
+    What is committed is committed: whatever goes wrong here is written into the log, and costs nobody the answer.
+    """
 
     def news() -> None:
         remembered.keep(table)
@@ -105,5 +108,5 @@ def publish(table: live.Table) -> live.Table:
         if table.rules.turn(table.state) is None:
             game_ended.send_robust(Game, game_id=table.id)
 
-    transaction.on_commit(news)
+    transaction.on_commit(news, robust=True)
     return table

@@ -19,7 +19,7 @@ from games.core.options import Options, dump_options
 from games.core.rng import Seed, draw_seed, rng_for
 from games.core.rules import Event
 from games.models import Entry, Game, Seat
-from games.play import gate, log
+from games.play import gate, log, trouble
 from games.play.bots import run_bots
 from games.play.gate import Asked
 from games.play.log import Line, append
@@ -126,11 +126,12 @@ def _make(game_id: int, asked: Asked) -> Made:
 
 def _attempt(table: live.Table, asked: Asked) -> Made:
     """Judge and write: a `Problem` if the move is refused, `Stale` if it came too late."""
-    with on_the_wire(table):
-        move = gate.admitted(table, asked)
-        state, events = table.rules.play(table.state, asked.seat, move, rng_for(table.seed, table.seq + 1))
-    line = Line("player", asked.seat, table.rules.dump_move(move), asked.key)
-    fresh = append(table, state, events, line, also=_forget_timeouts(table, asked.seat))
+    with trouble.told(table, asked.seat, asked.type):
+        with on_the_wire(table):
+            move = gate.admitted(table, asked)
+            state, events = table.rules.play(table.state, asked.seat, move, rng_for(table.seed, table.seq + 1))
+        line = Line("player", asked.seat, table.rules.dump_move(move), asked.key)
+        fresh = append(table, state, events, line, also=_forget_timeouts(table, asked.seat))
     return Made(fresh, fresh.seq, line.move or {}, fresh.now.events, table.now)
 
 

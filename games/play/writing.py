@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from threading import Lock
+from time import monotonic
 from typing import Any
 
-from django.db import connection, transaction
+from django.conf import settings
+from django.db import OperationalError, connection, transaction
 
+from api.outage import Breaker
 from games.models import Entry, Game
 
 CHANGED = ("seq", "state", "turn", "deadline", "due")
@@ -30,6 +33,10 @@ AT_ONCE = f'WITH "moved" AS ({UPDATE} RETURNING "id") {INSERT} SELECT {", ".join
 _one_writer = Lock()
 """SQLite has one writer at a time. Who waits here is woken at once; who waits for the file sleeps and looks again."""
 
+locked = Breaker()
+"""Opened by whoever has waited in vain for a file that another process keeps locked."""
+
+LOCKED = "database is locked, as it was a moment ago"
 
 Values = Mapping[str, Any]
 
@@ -62,9 +69,45 @@ def _alone() -> Iterator[None]:
     """One writer of this process at a time, where the database has room for one; within a transaction it has begun."""
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
-    else:
-        with _one_writer:
+        return
+    begun = monotonic()
+    if locked.refuses() or not _one_writer.acquire(timeout=settings.DATABASE_PATIENCE):
+        raise OperationalError(LOCKED)
+    try:
+        if locked.opened_since(begun):
+            raise OperationalError(LOCKED)
+        with _note_locks(), _patience(settings.DATABASE_PATIENCE - (monotonic() - begun)):
             yield
+    finally:
+        _one_writer.release()
+
+
+@contextmanager
+def _note_locks() -> Iterator[None]:
+    """Note whether the file was locked, so that others need not find out."""
+    try:
+        yield
+    except BaseException as error:
+        if getattr(error.__cause__, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
+            locked.open()
+        else:
+            locked.close()
+        raise
+    locked.close()
+
+
+@contextmanager
+def _patience(left: float) -> Iterator[None]:
+    """What is left of it after waiting for others of this process is how long SQLite waits for those outside."""
+    if left > settings.DATABASE_PATIENCE - 0.1:
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA busy_timeout = {max(1, int(left * 1000))}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {settings.DATABASE_PATIENCE * 1000}")
 
 
 def _adapted(value: Any) -> Any:

@@ -1,17 +1,17 @@
 """What every socket of the house does: greet, pass frames on, and know who is here."""
 
 import asyncio
-import logging
 from collections import Counter
-from collections.abc import Awaitable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 from weakref import WeakSet
 
 from channels.exceptions import StopConsumer
-from django.db import DatabaseError
 
 from accounts.models import User
+from api.codes import UNAVAILABLE
 from api.problems import Problem
 from games.sockets import beat, moving
 from games.sockets.connection import Connection
@@ -20,9 +20,9 @@ from games.table.gathering import gathering
 from games.table.threads import in_thread
 
 Json = Any
-T = TypeVar("T")
-log = logging.getLogger(__name__)
-CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404}
+CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404, 503: 1013}
+AGAIN = 1.0
+"""Seconds until news that could not be read are read again."""
 
 
 class Socket(Connection):
@@ -30,6 +30,9 @@ class Socket(Connection):
 
     place: presence.Place | None = None
     """Where this person counts as present while the socket is open; `None` for a spectator."""
+
+    is_inside = False
+    """Whether this reader has been told how things stand."""
 
     user: User
     versions: dict[int, tuple[int, int]]
@@ -52,6 +55,26 @@ class Socket(Connection):
             await self.enter()
         except Problem as problem:
             await self.turn_away(problem)
+        else:
+            self.is_inside = True
+
+    async def dispatch(self, message: Json) -> None:
+        """One message to its handler. News that cannot be read while the database is away are read later."""
+        try:
+            await super().dispatch(message)
+        except Problem as problem:
+            if problem.code != UNAVAILABLE:
+                raise
+            if message["type"] != "presence":  # which is old by then
+                watch(self._later(message))
+
+    async def _later(self, message: Json) -> None:
+        """Handle a message again, unless its reader has gone meanwhile."""
+        await asyncio.sleep(AGAIN)
+        async with self.one_by_one:
+            if self.groups:
+                with suppress(StopConsumer):
+                    await self.dispatch(message)
 
     async def enter(self) -> None:
         """Check who may hear this, listen, and tell how things stand."""
@@ -62,7 +85,9 @@ class Socket(Connection):
         await self.say(live.frame("conn:connected", {"user_id": self.user.pk, "server_ts": live.now_ms()}))
 
     async def turn_away(self, problem: Problem) -> None:
-        """Closes the socket of a reader who may not hear this."""
+        """Closes the socket of a reader who may not hear this. Who is inside stays while that cannot be found out."""
+        if self.is_inside and problem.code == UNAVAILABLE:
+            raise problem
         await self.close(CLOSE_CODES.get(problem.status, CLOSE_CODES[403]))
 
     # -- What is heard ---------------------------------------------------------------------------------------
@@ -86,9 +111,7 @@ class Socket(Connection):
         version, (entered, newest) = message.get("version"), self.versions.get(message.get("of"), (0, 0))
         if version is not None and version <= entered:
             return
-        texts = await _read(news.texts(message["about"]))
-        if texts is None:
-            return
+        texts = await news.texts(message["about"])
         if version is not None:  # the last text is how things stand: an old one is no news
             self.versions[message["of"]] = (entered, max(newest, version))
             texts = texts if version > newest else texts[:-1]
@@ -103,10 +126,9 @@ class Socket(Connection):
         if self.thread is None or message["version"] <= self.talk:
             return
         about = ("talk", *self.thread, self.talk, message["version"])
-        talk = await _read(news.once(about, partial(gathering.said_since, *self.thread, self.talk)))
-        if talk is not None:
-            self.talk = max(talk.version, message["version"])
-            await self.say(*(text for text, deaf in talk.frames if self.user.pk not in deaf))
+        talk = await news.once(about, partial(gathering.said_since, *self.thread, self.talk))
+        self.talk = max(talk.version, message["version"])
+        await self.say(*(text for text, deaf in talk.frames if self.user.pk not in deaf))
 
     async def turned_out(self, message: Json) -> None:
         """Somebody does not belong here any more: if it is this one, they hear nothing more."""
@@ -188,15 +210,6 @@ async def tell_gone(place: presence.Place, user_id: int) -> None:
 async def tell_presence(group: str, user_id: int, *, connected: bool) -> None:
     """Tell everybody at a place that somebody is here, or is not."""
     live.send_to(group, {"type": "presence", "user": user_id, "connected": connected})
-
-
-async def _read(found: Awaitable[T]) -> T | None:
-    """What is found; `None` while the database is away: a beat finds out what was missed."""
-    try:
-        return await found
-    except DatabaseError as error:
-        log.warning("what is to be told cannot be read now (%s)", type(error).__name__)
-        return None
 
 
 _watches: set[asyncio.Task[None]] = set()

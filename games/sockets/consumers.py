@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import translation
 
 from accounts.models import User
+from api import mistakes
 from api.problems import Problem
 from games import catalog
 from games.core.wire import Contract
@@ -16,7 +17,7 @@ from games.sockets.base import CLOSE_CODES, Socket
 from games.table import live, memory
 from games.table.gathering import Gathered, gathering
 from games.table.refusals import not_playing
-from games.table.threads import in_line, in_thread
+from games.table.threads import in_line, in_thread, once_in_thread
 
 Json = Any
 Look = Callable[[int, User], selectors.Access | Gathered]
@@ -208,9 +209,12 @@ class TableSocket(Socket):
             return
         key = asked.get("key")
         try:
-            answer = await (in_line if self._is_quick(asked) else in_thread)(self._act, asked)
+            answer = await (in_line if self._is_quick(asked) else once_in_thread)(self._act, asked)
         except Problem as problem:
             await self._refuse(key, problem)
+        except Exception as error:  # a mistake of ours, which shall not cost the reader the socket
+            number = mistakes.note(error, "an action of a socket failed", game=self.game_id)
+            await self._refuse(key, mistakes.problem(number))
         else:
             await self.say(live.frame("ack", {"key": key, "server_ts": live.now_ms(), **answer}))
 

@@ -54,6 +54,7 @@ class Refused(Data):
     reason: str | Maybe = UNSET
     fields: dict[str, list[str]] | Maybe = UNSET
     limit: str | Maybe = UNSET
+    id: str | Maybe = UNSET
     report: Json = UNSET
     tiles: list[str] | Maybe = UNSET
 
@@ -105,6 +106,7 @@ WORDS = {
     "code": "For programs: one of the codes listed here.",
     "expect_seq": "Refuse the move with `CONFLICT` unless this is the newest entry.",
     "fields": "Of a body that cannot be used: what is wrong with each field.",
+    "id": "With `INTERNAL_ERROR`: by which we find what went wrong.",
     "key": "Up to 64 printable characters of your own. The same key again is answered again, and changes nothing.",
     "limit": "With `RATE_LIMITED`: which limit it was.",
     "message": "For people, in their language.",
@@ -126,6 +128,7 @@ CLOSING = {
     4403: "Not allowed, or not any more: somebody left, was removed, or may not watch.",
     4404: "There is no such game or lobby, or not for this caller.",
     1012: "The server restarts, or was restarted. Connect again: the game goes on where it was.",
+    1013: "Nothing can be looked up right now. Connect again in a moment.",
     4008: "The reader was too slow. Connect again: a snapshot brings everything back.",
 }
 """Why the server closes a socket."""

@@ -74,6 +74,9 @@ class Table:
     laid: int = 0
     """How often something beside the entries has changed: a hand laid out anew, another host."""
 
+    is_marked: bool = False
+    """Whether staff have to look at it: till then its clock stands still."""
+
     @property
     def revealed(self) -> dict[str, str]:
         """What is told of the shuffle once the game has ended."""

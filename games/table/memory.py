@@ -41,7 +41,18 @@ def current(game_id: int) -> Table:
     found = at_least(game_id, seq)
     if found.laid == laid:
         return found
-    return keep(found.beside(laid, layouts_in(seats_of(game_id)), host_of(game_id)))
+    game = Game.objects.only("host_id", "troubles").get(pk=game_id)
+    return keep(_marked(found.beside(laid, layouts_in(seats_of(game_id)), game.host_id), marked=game.is_marked))
+
+
+def _marked(table: Table, *, marked: bool) -> Table:
+    """The table with or without the mark for staff; with it no clock is shown."""
+    if table.is_marked == marked:
+        return table
+    now = table.now
+    if marked:
+        now.timing, now.envelope = replace(now.timing, deadline=None), replace(now.envelope, deadline=None)
+    return replace(table, is_marked=marked)
 
 
 def at_least(game_id: int, seq: int) -> Table:
@@ -147,7 +158,7 @@ def table_of(game: Game, state: Any, events: Iterable[Event], at: datetime) -> T
     step = Step(game.seq, state, tuple(events), envelope_of(game, at))
     options = msgspec.convert(game.options, catalog.rules(game.kind).OPTIONS)
     seed, salt = bytes(game.seed or b""), bytes(game.salt)
-    return Table(game.pk, game.kind, options, seed, salt, deque([step], maxlen=TAIL), game.laid)
+    return Table(game.pk, game.kind, options, seed, salt, deque([step], maxlen=TAIL), game.laid, game.is_marked)
 
 
 def envelope_of(game: Game, at: datetime) -> Envelope:

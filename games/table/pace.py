@@ -50,9 +50,9 @@ def timing_after(table: "Table", step: "Step", at: datetime, *, anew: bool = Fal
 
 
 def deadline_of(table: "Table", step: "Step", turn: int, at: datetime, anew: bool) -> datetime | None:
-    """When the turn's clock runs out. It rests while only one person plays."""
+    """When the turn's clock runs out. It rests while only one person plays, and while staff have to look."""
     seconds, people = step.envelope.settings.get("turn_clock", 0), step.envelope.people
-    if not seconds or people[turn].is_bot or sum(not person.is_bot for person in people) < 2:
+    if not seconds or table.is_marked or people[turn].is_bot or sum(not person.is_bot for person in people) < 2:
         return None
     begun = table.now.timing.deadline
     if begun is not None and not anew and turn_of(table, table.now) == turn_of(table, step):

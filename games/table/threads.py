@@ -4,10 +4,13 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from time import monotonic
 from typing import ParamSpec, TypeVar
 
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import Error, close_old_connections
+
+from api import outage
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,7 +27,12 @@ _moves = ThreadPoolExecutor(
 
 
 async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What the function returns, called in a thread that may use the database."""
+    """What the function returns, called in a thread that may read the database; once more if its connection dies."""
+    return await _run(_pool, partial(_read, partial(function, *args, **kwargs)))
+
+
+async def once_in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The same for what may write: whoever asked knows by its key whether it may be repeated."""
     return await _run(_pool, partial(function, *args, **kwargs))
 
 
@@ -38,7 +46,24 @@ async def _run(pool: ThreadPoolExecutor, function: Callable[[], T]) -> T:
 
 
 def _called(function: Callable[[], T]) -> T:
+    """The same, with a connection that is given back; an outage is a `Problem` like any other."""
     try:
         return function()
+    except Error as error:
+        if (problem := outage.problem_of(error)) is None:
+            raise
+        raise problem from None
     finally:
         close_old_connections()
+
+
+def _read(function: Callable[[], T]) -> T:
+    """The same; who has waited in vain already does not wait again."""
+    begun = monotonic()
+    try:
+        return function()
+    except Error as error:
+        if not outage.is_outage(error) or monotonic() - begun >= settings.DATABASE_PATIENCE:
+            raise
+    close_old_connections()
+    return function()

@@ -152,7 +152,7 @@ def test_a_bug_is_500_and_tells_nothing(mia_api: Api, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(selectors, "full", broken)
     answer = mia_api("GET /api/me")
-    refused(answer, 500, "INTERNAL_ERROR")
+    assert refused(answer, 500, "INTERNAL_ERROR")["id"] == answer["X-Request-ID"], "as in every line of the log"
     assert b"inner life" not in answer.content
 
 

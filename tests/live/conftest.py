@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from games.clock import referee
+from games.clock import referee, watch
 from games.table import presence, remembered
 
 NAMED = os.environ.get("DATABASE_URL", "").startswith("postgres")
@@ -37,6 +37,8 @@ def fresh_process() -> Iterator[None]:
     presence._here.clear()
     presence._seen.clear()
     referee._stumbles.clear()
+    watch._timed_out.clear()
+    watch.wall = watch.WallClock()
     cache.clear()
     yield
     remembered.forget_all()
@@ -48,12 +50,22 @@ class Clock:
 
     def __init__(self) -> None:
         self.now = timezone.now()
+        self.passed = 0.0
 
     def __call__(self) -> datetime:
         return self.now
 
+    def monotonic(self) -> float:
+        """What a clock says that nobody can set."""
+        return self.passed
+
     def tick(self, seconds: float) -> None:
         """Let time pass."""
+        self.now += timedelta(seconds=seconds)
+        self.passed += seconds
+
+    def jump(self, seconds: float) -> None:
+        """Set the wall clock."""
         self.now += timedelta(seconds=seconds)
 
 
@@ -62,4 +74,5 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Time stands still but for `tick`."""
     stands = Clock()
     monkeypatch.setattr(timezone, "now", stands)
+    monkeypatch.setattr(watch, "monotonic", stands.monotonic)
     return stands

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from django.db.backends.postgresql import base, operations
+from django.db.backends.postgresql import operations
+
+from config.postgresql import base
 
 
 class DatabaseOperations(operations.DatabaseOperations):

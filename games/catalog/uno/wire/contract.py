@@ -33,7 +33,7 @@ REFUSALS = {
 """What UNO refuses: each code with its HTTP status, and what it means to who writes a client."""
 
 COARSE = {403: "FORBIDDEN", 409: "CONFLICT", 429: "RATE_LIMITED"}
-"""What sockets hear for a status; for the rest, that the move is invalid."""
+"""What sockets hear for a status; for the rest, that the move is invalid, unless the fault is ours."""
 
 GRACE = 1500
 """Milliseconds after a play in which nobody may be caught: time to say UNO."""
@@ -132,7 +132,8 @@ class UnoContract(Contract):
     def error(self, status: int, body: Mapping[str, Json], key: Json) -> dict[str, Json]:
         """A refusal: the coarse word that every client knows, and the exact one as `reason`."""
         told = super().error(status, body, key)
-        return {**told, "code": COARSE.get(status, "INVALID_MOVE"), "reason": body["code"]}
+        coarse = COARSE.get(status, "INVALID_MOVE") if status < 500 else body["code"]
+        return {**told, "code": coarse, "reason": body["code"]}
 
     def answer(self, done: Done, seat: int, envelope: Envelope, translate: Translate) -> dict[str, Json]:
         """To a draw: the cards that came, perhaps none."""
