@@ -12,10 +12,12 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        """Listen for confirmed addresses, and register the sign-in schemes of the API documentation."""
+        """Listen for what changes accounts, and register the sign-in schemes of the API documentation."""
+        from accounts import revocation
         from api import schema  # noqa: F401  # registers itself on import
 
         email_confirmed.connect(_on_confirmed, dispatch_uid="accounts.welcome")
+        revocation.watch()
 
 
 def _on_confirmed(email_address: Any, **_: Any) -> None:

@@ -4,12 +4,16 @@ from typing import Any
 
 import structlog
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
 
+from accounts import revocation
+from accounts.credentials import name_of_session
 from accounts.models import User
 from api.errors import as_error_body
 from api.limits import LimitReached
@@ -27,6 +31,23 @@ class ApiErrors(MiddlewareMixin):
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Replace a foreign error page by our error body."""
         return as_error_body(response) if request.path_info.startswith("/api/") else response
+
+
+class OverAtOnce(MiddlewareMixin):
+    """Ends what a request has revoked before the request is answered."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer; then, with the session stored, see what lives on credentials that are good no longer."""
+        with revocation.told_at_the_end():
+            answer: HttpResponseBase = self.get_response(request)  # type: ignore[assignment]  # nothing here is async
+            self._note_new_key(request)
+        return answer
+
+    def _note_new_key(self, request: HttpRequest) -> None:
+        """A session whose key was changed, as with the password, goes on: its browser has the new one."""
+        old, session = request.COOKIES.get(settings.SESSION_COOKIE_NAME), getattr(request, "session", None)
+        if old and session and session.session_key not in {None, old} and isinstance(request.user, User):
+            revocation.renewed(name_of_session(old), request.user.pk)
 
 
 class SignInSeen(MiddlewareMixin):

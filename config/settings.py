@@ -71,12 +71,14 @@ INSTALLED_APPS = [
     "operations",
 ]
 GATHERING = "config.gathering.House"  # whom games ask about their people
+GROUP_SENDER = "games.table.live.send_to"  # how rooms below games speak to the processes that hold sockets
 MIDDLEWARE = [
     "config.middleware.RequestId",
     "accounts.middleware.ApiErrors",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.ContentPolicy",
+    "accounts.middleware.OverAtOnce",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -206,6 +208,12 @@ MFA_TOTP_ISSUER = "Parlour"
 USERSESSIONS_TRACK_ACTIVITY = False
 """`accounts.middleware.SignInSeen` does it: a few times an hour instead of a write with every page."""
 
+SOCKETS_PER_ACCOUNT = env.number(
+    "SOCKETS_PER_ACCOUNT", "open sockets that an account may have in each process; one more is closed with 4429", 20
+)
+LOBBIES_PER_ACCOUNT = env.number(
+    "LOBBIES_PER_ACCOUNT", "lobbies that an account may have gathering at a time; one more is refused", 5
+)
 BEHIND_PROXY = env.flag(
     "BEHIND_PROXY",
     "whether one proxy of our own stands before us: only then are `X-Forwarded-Proto` and the last entry of"

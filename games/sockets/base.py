@@ -29,6 +29,11 @@ class Socket(Connection):
     versions: dict[int, tuple[int, int]]
     """Of each lobby that is heard of: how it stood on entering, and the newest that was told."""
 
+    @property
+    def is_over(self) -> bool:
+        """Whether what let the caller in is good no longer: nothing more is told or done."""
+        return bool(self.scope["admission"].over)
+
     async def websocket_connect(self, message: Json) -> None:
         """Let the caller in, or say by the close code why not."""
         live.listen_on(asyncio.get_running_loop())

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils import translation
 
+from api.errors import plain
 from api.problems import Problem
 from games import catalog
 from games.core.wire import Contract
@@ -186,6 +187,8 @@ class TableSocket(Socket):
         )
 
     def _act(self, asked: Json) -> Json:
+        if self.is_over:  # it waited for a thread; this is told to nobody
+            raise plain(401)
         with translation.override(self.voice.language):
             table = self._dealt()
             asked, answer = self.voice.understood(table, self.seat, asked)

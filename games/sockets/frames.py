@@ -116,6 +116,8 @@ CLOSING = {
     4401: "Nobody: no token, one that is not good (any more), or a cookie from a foreign page.",
     4403: "Not allowed, or not any more: somebody left, was removed, or may not watch.",
     4404: "There is no such game or lobby, or not for this caller.",
+    4429: "The account has as many sockets as it may. Close one before opening another.",
+    4001: "The session goes on under a new key, as after a change of its password. Connect again with the new cookie.",
     4008: "The reader was too slow. Connect again: a snapshot brings everything back.",
 }
 """Why the server closes a socket."""
