@@ -2,170 +2,47 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from allauth.usersessions.models import UserSession
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from django.conf import settings as site
 from django.contrib.sessions.models import Session
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import admitted, revocation, services
 from accounts.models import ApiToken, User
 from config import admission, sockets
-from games.models import Entry
 from games.sockets import beat
 from games.table import threads
 from tests.games.callers import Caller, person
-from tests.games.moving import offered
-from tests.games.seating import seat
 from tests.games.sockets import PATIENCE, Closed, Ear, listen
+from tests.live.endings import (
+    ENDINGS,
+    PASSWORD,
+    Ending,
+    key_of,
+    member,
+    moves_of,
+    password_changed,
+    place,
+    posted,
+    program,
+    signed_in,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
 Json = Any
-PASSWORD, OTHER = "a quiet evening 7", "a loud morning 8"
-KIND = "rummy"
 
 
-# -- People, and the ways in which they are over ---------------------------------------------------------------------
-def member() -> User:
-    """Somebody with a password."""
-    return services.sign_up(username="mia", email="mia@example.org", password=PASSWORD)
-
-
-def signed_in(user: User) -> Caller:
-    """This person in a browser."""
-    client = Client()
-    client.force_login(user, backend=site.AUTHENTICATION_BACKENDS[0])
-    session = client.session
-    session["account_authentication_methods"] = [
-        {"method": "password", "at": time.time(), "username": user.username, "reauthenticated": True}
-    ]
-    session.save()
-    assert client.get("/accounts/").status_code == 200
-    return Caller(user, client=client)
-
-
-def program(user: User) -> Caller:
-    """A program of this person's."""
-    return Caller(user, services.issue_token(user, "test")[1])
-
-
-def key_of(browser: Caller) -> str:
-    return str(browser.client.cookies[site.SESSION_COOKIE_NAME].value)
-
-
-def staff() -> Client:
-    boss = User.objects.create_superuser("boss", "boss@example.org", PASSWORD)
-    browser = Client()
-    browser.force_login(boss, backend=site.AUTHENTICATION_BACKENDS[0])
-    return browser
-
-
-def posted(client: Client, path: str, **fields: Json) -> None:
-    """A form that is taken."""
-    answer = client.post(path, fields)
-    assert answer.status_code == 302, answer.content.decode()[:2000]
-
-
-def deactivated_by_form(who: Caller) -> None:
-    assert who.user
-    fields = {"username": "mia", "email": "mia@example.org", "display_name": "mia", "theme": "auto"}
-    posted(staff(), f"/admin/accounts/user/{who.id}/change/", animation="normal", volume="60", **fields)
-
-
-def token_of(who: Caller) -> int:
-    return ApiToken.objects.get(user=who.user).pk
-
-
-def chosen(who: str, action: str, *rows: int) -> None:
-    """An action of the admin on these rows."""
-    posted(staff(), f"/admin/accounts/{who}/", action=action, _selected_action=list(rows))
-
-
-def taken_off_the_list(who: Caller) -> None:
-    """Staff end a sign-in for somebody who has lost a phone."""
-    row = UserSession.objects.get(session_key=key_of(who))
-    posted(staff(), f"/admin/usersessions/usersession/{row.pk}/delete/", post="yes")
-
-
-def changed_elsewhere(who: Caller) -> None:
-    assert who.user
-    form = {"oldpassword": PASSWORD, "password1": OTHER, "password2": OTHER}
-    posted(signed_in(who.user).client, "/accounts/password/change/", **form)
-
-
-def saved(who: Caller, **values: Json) -> None:
-    assert who.user
-    user = User.objects.get(pk=who.id)
-    for name, value in values.items():
-        setattr(user, name, value)
-    user.save()
-
-
-def updated(who: Caller, **values: Json) -> None:
-    User.objects.filter(pk=who.id).update(**values)
-
-
-def ended_elsewhere(who: Caller) -> None:
-    """"Sign the others out", from another browser."""
-    assert who.user
-    posted(signed_in(who.user).client, "/accounts/sessions/")
-
-
-IN_A_BROWSER: dict[str, Callable[[Caller], object]] = {
-    "signed out on the page": lambda who: posted(who.client, "/accounts/logout/"),
-    "signed out by API": lambda who: who.post("/api/auth/logout"),
-    "ended under Sign-ins": ended_elsewhere,
-    "taken off the list by staff": taken_off_the_list,
-    "another person signs in": lambda who: who.client.force_login(
-        services.make_guest("Bob"), backend=site.AUTHENTICATION_BACKENDS[0]
-    ),
-    "session deleted": lambda who: Session.objects.filter(session_key=key_of(who)).delete(),
-    "password changed elsewhere": changed_elsewhere,
-    "password set by staff": lambda who: saved(who, password="!"),
-    "password updated": lambda who: updated(who, password="!"),
-    "deactivated by an action": lambda who: chosen("user", "deactivate", who.id),
-    "deactivated by the form": deactivated_by_form,
-    "deactivated and saved": lambda who: saved(who, is_active=False),
-    "deactivated by an update": lambda who: updated(who, is_active=False),
-    "account closed": lambda who: posted(who.client, "/accounts/close/", sure="on", password=PASSWORD),
-}
-WITH_A_TOKEN: dict[str, Callable[[Caller], object]] = {
-    "signed out": lambda who: who.post("/api/auth/logout"),
-    "revoked by API": lambda who: who.call("DELETE", f"/api/me/tokens/{token_of(who)}"),
-    "revoked on the page": lambda who: posted(
-        signed_in(who.user).client, f"/accounts/tokens/{token_of(who)}/revoke/"  # type: ignore[arg-type]
-    ),
-    "revoked by staff": lambda who: chosen("apitoken", "revoke", token_of(who)),
-    "row deleted": lambda who: ApiToken.objects.filter(user=who.user).delete(),
-    "row saved": lambda who: [
-        (setattr(one, "revoked", timezone.now()), one.save()) for one in ApiToken.objects.filter(user=who.user)
-    ],
-    "deactivated by an action": lambda who: chosen("user", "deactivate", who.id),
-    "account closed": lambda who: posted(
-        signed_in(who.user).client, "/accounts/close/", sure="on", password=PASSWORD  # type: ignore[arg-type]
-    ),
-}  # fmt: skip
-WAYS = [
-    *(pytest.param(signed_in, way, id=f"browser: {name}") for name, way in IN_A_BROWSER.items()),
-    *(pytest.param(program, way, id=f"program: {name}") for name, way in WITH_A_TOKEN.items()),
-]
-
-
-# -- Where they listen -----------------------------------------------------------------------------------------------
 @dataclass
 class Scene:
-    """Somebody whose turn it is, with a socket of each sort, and a move that is to come too late."""
+    """Somebody with a socket of each sort, and a move that is to come too late."""
 
     who: Caller
     game_id: int
@@ -177,31 +54,12 @@ class Scene:
             await ear.close()
 
 
-def set_up(way_in: Callable[[User], Caller]) -> tuple[Caller, int, Json, list[str]]:
-    """The person, the game, a move of theirs, and the addresses."""
-    who = way_in(member())
-    made = who.post("/api/lobbies", {"name": "Here", "capacity": 2, "kind": KIND})
-    assert made.status == 201, made
-    game_id = dealt_to(who, person("Bob"))
-    paths = [f"/ws/games/{game_id}/", f"/ws/tables/{game_id}/", f"/ws/lobbies/{made.body['lobby_id']}/", "/ws/lobby/"]
-    return who, game_id, offered(game_id)[1], paths
-
-
-def dealt_to(who: Caller, other: Caller) -> int:
-    """A game in which this person begins."""
-    for people in ([who, other], [other, who]):
-        game_id = seat(KIND, people, 1)
-        if people[offered(game_id)[0]] is who:
-            return game_id
-    raise AssertionError("who begins depends on more than the seat")
-
-
-async def opened(way_in: Callable[[User], Caller]) -> Scene:
+async def opened(way_in: Callable[[User | None], Caller]) -> Scene:
     """The scene, with all that is said at once heard."""
-    who, game_id, move, paths = await sync_to_async(set_up)(way_in)
-    ears = [await listen(who, path) for path in paths]
-    scene = Scene(who, game_id, move, dict(zip(("table", "page", "lobby", "list"), ears, strict=True)))
-    for ear in scene.ears.values():
+    found = await sync_to_async(place)(way_in)
+    ears = {name: await listen(found.who, path) for name, path in found.paths.items()}
+    scene = Scene(found.who, found.game_id, found.move, ears)
+    for ear in ears.values():
         await ear.next()
     await settled(scene)
     return scene
@@ -237,10 +95,6 @@ async def all_over(scene: Scene) -> None:
     assert await sync_to_async(moves_of)(scene.game_id) == 0
 
 
-def moves_of(game_id: int) -> int:
-    return Entry.objects.filter(game_id=game_id, by="player").count()
-
-
 @pytest.fixture
 async def quiet(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     """No beat comes by itself: whatever ends here has ended at once."""
@@ -250,15 +104,13 @@ async def quiet(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
 
 
 # -- At once ---------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("way_in", "way"), WAYS)
-async def test_what_is_revoked_is_over_before_the_revoker_hears_so(
-    way_in: Callable[[User], Caller], way: Callable[[Caller], object], quiet: None
-) -> None:
-    scene = await opened(way_in)
-    moved = await scene.ears["table"].ask({"action": "hints", "key": "h"})
-    assert moved["event"] == "ack", "until then it is good"
+@pytest.mark.parametrize("ending", ENDINGS.values(), ids=ENDINGS)
+async def test_what_is_revoked_is_over_before_the_revoker_hears_so(ending: Ending, quiet: None) -> None:
+    scene = await opened(ending.way_in)
+    asked = await scene.ears["table"].ask({"action": "hints", "key": "h"})
+    assert asked["event"] == "ack", "until then it is good"
     await settled(scene)
-    await sync_to_async(way)(scene.who)
+    await sync_to_async(ending.end)(scene.who)
     await all_over(scene)
 
 
@@ -271,7 +123,7 @@ async def test_a_move_that_waits_for_a_thread_is_not_made(quiet: None, monkeypat
     async with asyncio.timeout(PATIENCE):
         while threads._moves._work_queue.empty():
             await asyncio.sleep(0.01)
-    await sync_to_async(WITH_A_TOKEN["revoked by staff"])(scene.who)
+    await sync_to_async(ENDINGS["token revoked by staff"].end)(scene.who)
     free.set()
     assert all([await asyncio.wrap_future(one) for one in blocked])
     await all_over(scene)
@@ -292,11 +144,6 @@ async def test_others_are_not_disturbed(quiet: None) -> None:
 
 
 # -- A session that goes on ------------------------------------------------------------------------------------------
-def change_password(browser: Caller) -> None:
-    form = {"oldpassword": PASSWORD, "password1": OTHER, "password2": OTHER}
-    posted(browser.client, "/accounts/password/change/", **form)
-
-
 async def test_who_changes_the_password_goes_on_and_all_others_are_out(quiet: None) -> None:
     user = await sync_to_async(member)()
     here, there = await sync_to_async(signed_in)(user), await sync_to_async(signed_in)(user)
@@ -305,7 +152,7 @@ async def test_who_changes_the_password_goes_on_and_all_others_are_out(quiet: No
     for ear in (mine, other, programs):
         await ear.next()
         await ear.next()
-    await sync_to_async(change_password)(here)
+    await sync_to_async(password_changed)(here)
     assert await code_of(other) == 4401
     assert await code_of(mine) == 4001, "the cookie has changed: whoever has only the old one is nobody"
     assert (await sync_to_async(here.client.get)("/accounts/")).status_code == 200
@@ -343,23 +190,21 @@ def expired(who: Caller) -> None:
     Session.objects.filter(session_key=key_of(who)).update(expire_date=timezone.now() - timedelta(seconds=1))
 
 
-LOST = [
-    pytest.param(signed_in, expired, id="session expired"),
-    pytest.param(signed_in, IN_A_BROWSER["signed out on the page"], id="signed out"),
-    pytest.param(signed_in, IN_A_BROWSER["password updated"], id="password changed"),
-    pytest.param(program, WITH_A_TOKEN["revoked by staff"], id="token revoked"),
-    pytest.param(program, IN_A_BROWSER["deactivated by an update"], id="deactivated"),
-    pytest.param(program, lambda who: ApiToken.objects.filter(user=who.user).delete(), id="token deleted"),
-]
+UNHEARD = (
+    "signed out on the page",
+    "password updated",
+    "deactivated by an update",
+    "token revoked by staff",
+    "token deleted",
+)
+LOST = {**{name: ENDINGS[name] for name in UNHEARD}, "session expired": Ending(signed_in, expired)}
 
 
-@pytest.mark.parametrize(("way_in", "way"), LOST)
-async def test_the_beat_makes_good_what_was_not_told(
-    way_in: Callable[[User], Caller], way: Callable[[Caller], object], nothing_is_told: None, quiet: None
-) -> None:
-    scene = await opened(way_in)
+@pytest.mark.parametrize("ending", LOST.values(), ids=LOST)
+async def test_the_beat_makes_good_what_was_not_told(ending: Ending, nothing_is_told: None, quiet: None) -> None:
+    scene = await opened(ending.way_in)
     await beat.beat()
-    await sync_to_async(way)(scene.who)
+    await sync_to_async(ending.end)(scene.who)
     assert all(ear.socket.output_queue.empty() for ear in scene.ears.values())
     await beat.beat()
     await all_over(scene)
@@ -383,12 +228,10 @@ async def test_the_beat_asks_in_two_statements(quiet: None) -> None:
     assert await sync_to_async(asked)() == 0
 
 
-@pytest.mark.parametrize(("way_in", "way"), LOST[1:])
-async def test_a_message_of_another_process_is_enough(
-    way_in: Callable[[User], Caller], way: Callable[[Caller], object], nothing_is_told: None, quiet: None
-) -> None:
-    scene = await opened(way_in)
-    await sync_to_async(way)(scene.who)
+@pytest.mark.parametrize("ending", [ENDINGS[name] for name in UNHEARD], ids=UNHEARD)
+async def test_a_message_of_another_process_is_enough(ending: Ending, nothing_is_told: None, quiet: None) -> None:
+    scene = await opened(ending.way_in)
+    await sync_to_async(ending.end)(scene.who)
     notice = revocation.Notice(users={scene.who.id})
     await get_channel_layer().group_send(revocation.GROUP, notice.message())
     codes = {name: await code_of(ear) for name, ear in scene.ears.items()}
@@ -396,17 +239,15 @@ async def test_a_message_of_another_process_is_enough(
     await scene.hang_up()
 
 
-async def test_messages_carry_no_secrets_and_not_too_much(
-    quiet: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_messages_carry_no_secrets_and_not_too_much(quiet: None, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[str, Json]] = []
     monkeypatch.setattr("games.table.live.send_to", lambda group, message: told.append((group, message)))
     user = await sync_to_async(member)()
     browser, one = await sync_to_async(signed_in)(user), await sync_to_async(program)(user)
     key = key_of(browser)
     told.clear()
-    await sync_to_async(IN_A_BROWSER["signed out on the page"])(browser)
-    await sync_to_async(WITH_A_TOKEN["signed out"])(one)
+    await sync_to_async(ENDINGS["signed out on the page"].end)(browser)
+    await sync_to_async(ENDINGS["program signed out"].end)(one)
     assert [message["type"] for _, message in told] == ["revoked", "revoked"]
     assert key not in str(told)
     assert one.token not in str(told)
@@ -469,7 +310,7 @@ async def test_what_others_revoke_is_heard_again_when_the_layer_is_back(
     ear = await listen(who, "/ws/lobby/")
     await ear.next()
     await ear.next()
-    await sync_to_async(WITH_A_TOKEN["signed out"])(who)
+    await sync_to_async(ENDINGS["program signed out"].end)(who)
     assert ear.socket.output_queue.empty()
     away[0] = False
     assert await code_of(ear) == 4401
