@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib.auth import logout
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.models import update_last_login
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -62,11 +62,13 @@ class Register(ApiView):
         and a guest stays one until the address is confirmed.
         """
         limits.take("sign_up", address=counted_address(self.plain_request))
-        wanted = self._wanted()
+        wanted, guest = self._wanted(), self._guest()
         try:
-            user = services.sign_up(**wanted, guest=self._guest())
+            user = services.sign_up(**wanted, guest=guest)
         except services.Taken as taken:
             raise _conflict(taken.fields) from None
+        if guest and not self.token:
+            update_session_auth_hash(self.plain_request, user)  # the guest stays signed in though there is a password
         services.ask_to_verify(self.plain_request, user, wanted["email"], signup=True)
         if selectors.verification_is_required():
             return Response({"token": None, "user": selectors.short(user)}, 201)

@@ -209,3 +209,26 @@ def begun_by(who: Caller, other: Caller) -> int:
 def moves_of(game_id: int) -> int:
     """How many moves people have made."""
     return Entry.objects.filter(game_id=game_id, by="player").count()
+
+
+# -- Within a house --------------------------------------------------------------------------------------------------
+_there: dict[str, Place] = {}
+
+
+def places(names: list[str]) -> Json:
+    """One for each of these endings: what somebody comes in by, where, and a move of theirs."""
+    _there.update({name: place(ENDINGS[name].way_in, f"mia{number}") for number, name in enumerate(names)})
+    return {name: _told(_there[name]) for name in names}
+
+
+def _told(one: Place) -> Json:
+    headers = {"Authorization": f"Bearer {one.who.token}"}
+    if not one.who.token:
+        headers = {"Cookie": f"{site.SESSION_COOKIE_NAME}={key_of(one.who)}"}
+    return {"headers": headers, "paths": one.paths, "game_id": one.game_id, "move": one.move}
+
+
+def end(name: str) -> int:
+    """End it, in this process; the moves that have been made there."""
+    ENDINGS[name].end(_there[name].who)
+    return moves_of(_there[name].game_id)
