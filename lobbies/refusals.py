@@ -24,6 +24,7 @@ NOT_FORMER = define("NOT_A_FORMER_PLAYER", "The caller never sat in this game, o
 ALREADY_SEATED = define("ALREADY_SEATED", "The caller sits already.")
 NOT_ALLOWED = define("NOT_ALLOWED", "The table takes only who is invited.")
 NOT_ENDED = define("NOT_ENDED", "The game is not over yet.")
+TOO_MANY_LOBBIES = define("TOO_MANY_LOBBIES", "Start or leave a lobby before opening another one.")
 NO_SUCH_USER = define("NO_SUCH_USER", "There is nobody with this name or number.")
 
 no_such_lobby = refusal(404, LOBBY_NOT_FOUND, _("There is no such lobby. Check the link or the code."))
@@ -38,6 +39,12 @@ closed = refusal(403, LOBBY_CLOSED, _("They have started without you. Ask them f
 full = refusal(403, LOBBY_FULL, _("Every seat is taken. Look for another table, or open one."))
 not_host = refusal(403, NOT_HOST, _("Only the host may do this."))
 started = refusal(409, ALREADY_STARTED, _("The game has started already."))
+
+
+def too_many(most: int) -> Problem:
+    """The refusal of one lobby more: waiting does not help, closing one does."""
+    said = _("You have %(most)d tables that wait for players. Start or leave one of them first.")
+    return Problem(409, TOO_MANY_LOBBIES, said % {"most": most})
 
 
 def too_few(status: int, code: str, needed: int) -> Problem:
