@@ -1,6 +1,7 @@
 """What a lobby refuses, in codes and words. Routes of different origin use different codes for one situation."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from api.codes import define
 from api.problems import Problem, refusal
@@ -43,7 +44,11 @@ started = refusal(409, ALREADY_STARTED, _("The game has started already."))
 
 def too_many(most: int) -> Problem:
     """The refusal of one lobby more: waiting does not help, closing one does."""
-    said = _("You have %(most)d tables that wait for players. Start or leave one of them first.")
+    said = ngettext(
+        "A table of yours still waits for players. Start or leave it first.",
+        "You have %(most)d tables that wait for players. Start or leave one of them first.",
+        most,
+    )
     return Problem(409, TOO_MANY_LOBBIES, said % {"most": most})
 
 
