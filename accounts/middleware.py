@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
 
-from accounts import revocation
+from accounts import attempts, revocation
 from accounts.credentials import name_of_session
 from accounts.models import User
 from api.errors import as_error_body
@@ -57,8 +57,17 @@ class SignInSeen(MiddlewareMixin):
         """Note the sign-in, at most once every few minutes."""
         if request.session.session_key and isinstance(request.user, User):
             structlog.contextvars.bind_contextvars(user_id=request.user.pk)
-            if cache.add(f"seen:{request.session.session_key}", 1, SEEN_EVERY):
+            if cache.add(f"seen:{name_of_session(request.session.session_key)}", 1, SEEN_EVERY):
                 UserSession.objects.create_from_request(request)
+
+
+class KnownDevices(MiddlewareMixin):
+    """Marks the device that somebody has signed in with: strangers who try passwords do not lock it out."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Set the cookie along with the sign-in."""
+        attempts.mark(request, response)
+        return response
 
 
 class LimitPage(MiddlewareMixin):

@@ -88,6 +88,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.SignInSeen",
+    "accounts.middleware.KnownDevices",
     "accounts.middleware.LimitPage",
     "accounts.middleware.GuestsSignUpFirst",
 ]
