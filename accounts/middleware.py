@@ -46,8 +46,11 @@ class OverAtOnce(MiddlewareMixin):
     def _note_new_key(self, request: HttpRequest) -> None:
         """A session whose key was changed, as with the password, goes on: its browser has the new one."""
         old, session = request.COOKIES.get(settings.SESSION_COOKIE_NAME), getattr(request, "session", None)
-        if old and session and session.session_key not in {None, old} and isinstance(request.user, User):
-            revocation.renewed(name_of_session(old), request.user.pk)
+        if not old or session is None or session.session_key in {None, old}:
+            return
+        user = getattr(request, "user", None)
+        if isinstance(user, User):
+            revocation.renewed(name_of_session(old), user.pk)
 
 
 class SignInSeen(MiddlewareMixin):

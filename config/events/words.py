@@ -14,6 +14,8 @@ PARAGRAPHS = (
     " `ack`, `game:error`) carry no `seq` of their own.",
     "Every action is answered to its socket alone, by `ack` or `game:error`. A refusal of a request by REST is heard as"
     " `game:error` (in lobbies `lobby:error`) at the sockets of whoever asked.",
+    "When what let you in ends (sign-out, a revoked token, a changed password), the socket is closed with 4401, and"
+    " nothing is told or done any more.",
     "A socket whose reader does not keep up is closed with 4008: connect again. Types only grow: clients ignore"
     " fields and events they do not know.",
 )

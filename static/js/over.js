@@ -12,7 +12,7 @@ function say(id) {
 export function isOver(code) {
   if (code === SIGNED_OUT) {
     document.dispatchEvent(new Event("page:over"));
-    for (const own of document.querySelectorAll("[data-own], #chat")) own.replaceChildren();
+    for (const own of document.querySelectorAll("[data-own], #coach, #chat")) own.replaceChildren();
     say("signed-out");
   } else if (code === TOO_MANY) {
     say("too-many");

@@ -55,7 +55,8 @@ def sign_in(page: Page, user: User) -> None:
 def test_a_sign_out_in_one_tab_ends_the_table_in_the_other(window: Open, monkeypatch: Any) -> None:
     table = table_of_mia(monkeypatch)
     playing = window(table.me)
-    sockets = at_the_table(playing, table)
+    sockets, errors = at_the_table(playing, table), []
+    playing.on("pageerror", errors.append)
     looking = playing.context.new_page()
     looking.goto("/lobbies/")
     other = playing.context.new_page()
@@ -67,6 +68,7 @@ def test_a_sign_out_in_one_tab_ends_the_table_in_the_other(window: Open, monkeyp
     expect(playing.locator("#chat")).to_be_empty()
     playing.wait_for_timeout(1500)  # longer than any pause before the first try to come back
     assert sockets == [f"/ws/tables/{table.id}/"]
+    assert errors == []
 
     playing.get_by_role("alert").get_by_role("link", name="Sign in").click()
     assert parse_qs(urlsplit(playing.url).query) == {"next": [table.path]}
