@@ -7,9 +7,9 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 
-from accounts.addresses import address_of, counted_address
+from accounts.addresses import address_of
+from accounts.attempts import attempt
 from accounts.names import tidy_username
-from api import limits
 
 log = structlog.get_logger(__name__)
 
@@ -32,13 +32,13 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the attempt before the password is checked."""
-        limits.take("sign_in", address=counted_address(request), account=login_of(credentials))
+        attempt(request, login_of(credentials)).take()
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Count only failed attempts against the account."""
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if user:
-            limits.give_back("sign_in", account=login_of(credentials))
+            attempt(request, login_of(credentials)).give_back()
         return user
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

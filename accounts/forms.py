@@ -125,10 +125,10 @@ class CloseForm(forms.Form):
     def clean_password(self) -> str:
         """Check the password, no more often than at sign-in."""
         password: str = self.cleaned_data["password"]
-        limits.take("sign_in", account=self.user.username)
+        limits.take("sign_in", account=f"{self.user.pk} inside")
         if not self.user.check_password(password):
             raise forms.ValidationError(_("This is not your password. Try again."))
-        limits.give_back("sign_in", account=self.user.username)
+        limits.give_back("sign_in", account=f"{self.user.pk} inside")
         return password
 
 

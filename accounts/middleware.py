@@ -1,16 +1,19 @@
 """What happens around every request for the sake of accounts and of the API's one error format."""
 
-from hashlib import sha256
 from typing import Any
 
 import structlog
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
 
+from accounts import attempts, revocation
+from accounts.credentials import name_of_session
 from accounts.models import User
 from api.errors import as_error_body
 from api.limits import LimitReached
@@ -32,6 +35,26 @@ class ApiErrors(MiddlewareMixin):
         return as_error_body(response) if request.path_info.startswith("/api/") else response
 
 
+class OverAtOnce(MiddlewareMixin):
+    """Ends what a request has revoked before the request is answered."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer; then, with the session stored, see what lives on credentials that are good no longer."""
+        with revocation.told_at_the_end():
+            answer: HttpResponseBase = self.get_response(request)  # type: ignore[assignment]  # nothing here is async
+            self._note_new_key(request)
+        return answer
+
+    def _note_new_key(self, request: HttpRequest) -> None:
+        """A session whose key was changed, as with the password, goes on: its browser has the new one."""
+        old, session = request.COOKIES.get(settings.SESSION_COOKIE_NAME), getattr(request, "session", None)
+        if not old or session is None or session.session_key in {None, old}:
+            return
+        user = getattr(request, "user", None)
+        if isinstance(user, User):
+            revocation.renewed(name_of_session(old), user.pk)
+
+
 class SignInSeen(MiddlewareMixin):
     """Keeps the list of own sign-ins fresh, and puts the user id into the log lines of pages."""
 
@@ -42,8 +65,17 @@ class SignInSeen(MiddlewareMixin):
         key = request.session.session_key
         if key and isinstance(request.user, User):
             structlog.contextvars.bind_contextvars(user_id=request.user.pk)
-            if cache.add(f"seen:{sha256(key.encode()).hexdigest()}", 1, SEEN_EVERY):
+            if cache.add(f"seen:{name_of_session(key)}", 1, SEEN_EVERY):
                 UserSession.objects.create_from_request(request)
+
+
+class KnownDevices(MiddlewareMixin):
+    """Marks the device that somebody has signed in with: strangers who try passwords do not lock it out."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Set the cookie along with the sign-in."""
+        attempts.mark(request, response)
+        return response
 
 
 class LimitPage(MiddlewareMixin):

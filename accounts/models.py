@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from accounts import revocation
 from accounts.names import DISPLAY_NAME_LENGTH, USERNAME_LENGTH, check_display_name
 
 
@@ -49,7 +50,11 @@ PREFERENCES = tuple(field.name for field in Preferences._meta.local_fields)
 
 
 class UserManager(DjangoUserManager["User"]):
-    """Makes users whose e-mail addresses are all lower case."""
+    """Makes users whose e-mail addresses are all lower case, and who are not locked without anybody hearing of it."""
+
+    def get_queryset(self) -> revocation.Watched["User"]:
+        """Everybody."""
+        return revocation.Watched(self.model, using=self.db)
 
     @classmethod
     def normalize_email(cls, email: str | None) -> str:
@@ -113,6 +118,8 @@ class ApiToken(models.Model):
     created = models.DateTimeField(_("created"), auto_now_add=True)
     last_used = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
     revoked = models.DateTimeField(_("revoked"), null=True, blank=True, editable=False)
+
+    objects = revocation.Watched["ApiToken"].as_manager()
 
     class Meta:
         verbose_name = _("API token")

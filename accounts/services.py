@@ -17,7 +17,7 @@ from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import names, selectors
+from accounts import names, revocation, selectors
 from accounts.models import PREFERENCES, ApiToken, Preferences, User
 from api import limits
 
@@ -191,6 +191,7 @@ def ask_to_verify(request: HttpRequest, user: User, email: str, *, signup: bool)
 @transaction.atomic
 def close(user: User) -> None:
     """Close the account and delete what is personal. The row stays, nameless, for its games."""
+    revocation.look_again([user.pk], at_once=True)  # before they are shown out of lobbies: their sockets are nobody's
     account_closing.send(User, user=user)
     for session in UserSession.objects.filter(user=user):
         session.end()

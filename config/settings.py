@@ -82,6 +82,7 @@ INSTALLED_APPS = [
 ]
 GATHERING = "config.gathering.House"  # whom games ask about their people
 SERVER = "config.serve.serve"  # what `manage.py serve` opens the house with
+GROUP_SENDER = "games.table.live.send_to"  # how rooms below games speak to the processes that hold sockets
 MIDDLEWARE = [
     "config.middleware.RequestId",
     "operations.middleware.Timed",
@@ -90,6 +91,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.ContentPolicy",
     "api.middleware.Outages",
+    "accounts.middleware.OverAtOnce",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -99,6 +101,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.SignInSeen",
+    "accounts.middleware.KnownDevices",
     "accounts.middleware.LimitPage",
     "accounts.middleware.GuestsSignUpFirst",
 ]
@@ -271,6 +274,12 @@ MFA_TOTP_ISSUER = "Parlour"
 USERSESSIONS_TRACK_ACTIVITY = False
 """`accounts.middleware.SignInSeen` does it: a few times an hour instead of a write with every page."""
 
+SOCKETS_PER_ACCOUNT = env.number(
+    "SOCKETS_PER_ACCOUNT", "open sockets that an account may have in each process; one more is closed with 4429", 20
+)
+LOBBIES_PER_ACCOUNT = env.number(
+    "LOBBIES_PER_ACCOUNT", "lobbies that an account may have gathering at a time; one more is refused", 5
+)
 BEHIND_PROXY = env.flag(
     "BEHIND_PROXY",
     "whether one proxy of our own stands before us: only then are `X-Forwarded-Proto` and the last entry of"

@@ -2,12 +2,13 @@
 
 A caller is known by the session cookie (the Origin must be ours), by `Authorization: Bearer <token>`, or by the
 subprotocol `bearer.<token>`, which is echoed because browsers insist. Others are told by the close code why
-they are not let in: 4401 nobody, 4404 no such address.
+they are not let in: 4401 nobody, 4404 no such address, 4429 too many sockets of one account.
 """
 
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from types import SimpleNamespace
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from channels.routing import URLRouter
@@ -15,11 +16,15 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.urls import URLPattern, path
 
+from accounts import admitted, credentials
+from accounts.admitted import NOBODY
+from accounts.credentials import Credential
 from accounts.models import User
 from accounts.selectors import token_behind
 from api.problems import Problem
 from arena.kind import SLUG
 from arena.news import TournamentSocket
+from config.admission import Admission, keep_hearing
 from config.bridge import Message, Receive, Send
 from games.pages.voice import PageVoice
 from games.sockets.base import CLOSE_CODES
@@ -27,8 +32,10 @@ from games.sockets.consumers import TableSocket
 from games.table.threads import in_thread
 from lobbies.consumers import LobbySocket, StreetSocket
 
-NOBODY = 4401
 NO_SUCH_ADDRESS = 4404
+TOO_MANY = 4429
+"""As 429 of the API. Coming back does not help here, as it does after 4008."""
+
 SUBPROTOCOL = "bearer."
 websocket_urlpatterns = [
     path("ws/games/<int:game_id>/", TableSocket.as_asgi()),
@@ -39,6 +46,13 @@ websocket_urlpatterns = [
 ]
 
 
+class Caller(NamedTuple):
+    """Who knocks, and by what they are let in."""
+
+    user: User
+    credential: Credential
+
+
 class Door:
     """Lets known callers through to the routes, with `scope["user"]` set and the token's subprotocol remembered."""
 
@@ -47,44 +61,54 @@ class Door:
         self.patterns = routes
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Turn the caller away or let them in."""
+        """Turn the caller away or let them in, until what let them in is good no longer."""
+        keep_hearing()
+        looks = admitted.looks()
         headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
         offered = scope.get("subprotocols") or []
         try:
-            user, subprotocol = await in_thread(identify, headers, offered)
+            caller, subprotocol = await in_thread(identify, headers, offered)
         except Problem as problem:  # the database is away
             chosen = next((protocol for protocol in offered if protocol.startswith(SUBPROTOCOL)), None)
             await turn_away(send, receive, CLOSE_CODES[problem.status], chosen)
             return
-        exists = any(pattern.resolve(scope["path"].lstrip("/")) for pattern in self.patterns)
-        if user is None or not exists:
-            await turn_away(send, receive, NOBODY if user is None else NO_SUCH_ADDRESS, subprotocol)
+        if caller is None or not any(pattern.resolve(scope["path"].lstrip("/")) for pattern in self.patterns):
+            await turn_away(send, receive, NOBODY if caller is None else NO_SUCH_ADDRESS, subprotocol)
             return
-        headers_inside = [(name, value) for name, value in scope["headers"] if name.lower() != b"authorization"]
-        inside = {"user": user, "subprotocol": subprotocol, "subprotocols": [], "headers": headers_inside}
-        await self.routes({**scope, **inside}, receive, send)
+        admission = Admission(caller.credential, receive, send)
+        if not admitted.enter(admission, settings.SOCKETS_PER_ACCOUNT):
+            await turn_away(send, receive, TOO_MANY, subprotocol)
+            return
+        try:
+            if admitted.looks() != looks:  # while we asked the database, somebody else may have revoked it
+                await in_thread(admitted.look_at, [admission], {})
+            headers_inside = [(name, value) for name, value in scope["headers"] if name.lower() != b"authorization"]
+            inside = {"user": caller.user, "subprotocol": subprotocol, "subprotocols": [], "headers": headers_inside}
+            await self.routes({**scope, **inside, "admission": admission}, admission.receive, admission.send)
+        finally:
+            admitted.leave(admission)
 
 
-def identify(headers: dict[bytes, str], offered: list[str]) -> tuple[User | None, str | None]:
+def identify(headers: dict[bytes, str], offered: list[str]) -> tuple[Caller | None, str | None]:
     """The caller, and the subprotocol to echo. A cookie does not make up for a wrong token."""
     if authorization := headers.get(b"authorization"):
         scheme, _, token = authorization.partition(" ")
-        return (user_of_token(token.strip()) if scheme.lower() == "bearer" else None), None
+        return (caller_with_token(token.strip()) if scheme.lower() == "bearer" else None), None
     for protocol in offered:
         if protocol.startswith(SUBPROTOCOL):
-            return user_of_token(protocol.removeprefix(SUBPROTOCOL)), protocol
+            return caller_with_token(protocol.removeprefix(SUBPROTOCOL)), protocol
     if not is_ours(headers.get(b"origin"), headers.get(b"host", "")):
         return None, None
-    return user_of_cookie(headers.get(b"cookie", "")), None
+    return caller_with_cookie(headers.get(b"cookie", "")), None
 
 
-def user_of_token(text: str) -> User | None:
+def caller_with_token(text: str) -> Caller | None:
     """The owner of a valid token."""
     token = token_behind(text)
-    return token.user if token else None
+    return Caller(token.user, credentials.by_token(token)) if token else None
 
 
-def user_of_cookie(header: str) -> User | None:
+def caller_with_cookie(header: str) -> Caller | None:
     """The user who is signed in with this browser, by the same checks as on a page."""
     try:
         cookie = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
@@ -92,7 +116,9 @@ def user_of_cookie(header: str) -> User | None:
         return None
     session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value if cookie else None)
     user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]  # all it asks of a request
-    return user if isinstance(user, User) and user.is_active else None
+    if not isinstance(user, User) or not user.is_active:
+        return None
+    return Caller(user, credentials.by_session(session.session_key, user))
 
 
 def is_ours(origin: str | None, host: str) -> bool:

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.conf import settings as site
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from games.play import services as games
 from lobbies import notices, refusals
 from lobbies.chairs import close_up
 from lobbies.models import Lobby, Member
+from lobbies.selectors import waiting_lobbies
 from lobbies.settings import defaults
 
 Json = Any
@@ -39,10 +41,15 @@ class Plan:
     deals_when_full: bool = False
     """Whether the first game begins when the last chair is taken, without anybody starting it."""
 
+    deals_at_once: bool = False
+    """Whether whoever opens it deals in the same breath, so that it never waits for anybody."""
+
 
 @transaction.atomic
 def open_lobby(host: User, plan: Plan) -> Lobby:
-    """Open a lobby with its host in the first chair."""
+    """Open a lobby with its host in the first chair, unless too many of theirs wait for players."""
+    if not plan.deals_at_once:
+        demand_room_for_one_more(host)
     settings = defaults() | plan.settings
     lobby = _with_free_code(host, plan, settings)
     if plan.with_game:
@@ -51,6 +58,13 @@ def open_lobby(host: User, plan: Plan) -> Lobby:
     member = Member.objects.create(lobby=lobby, user=host, seat=0, seated_at=timezone.now())
     notices.joined(lobby, member)
     return lobby
+
+
+def demand_room_for_one_more(host: User) -> None:
+    """Refuse who has as many lobbies gathering as one may; of two that are opened at once, one waits here."""
+    User.objects.select_for_update(no_key=True).get(pk=host.pk)
+    if waiting_lobbies(host).count() >= site.LOBBIES_PER_ACCOUNT:
+        raise refusals.too_many(site.LOBBIES_PER_ACCOUNT)
 
 
 def _with_free_code(host: User, plan: Plan, settings: dict[str, Json]) -> Lobby:

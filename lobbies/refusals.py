@@ -1,6 +1,7 @@
 """What a lobby refuses, in codes and words. Routes of different origin use different codes for one situation."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from api.codes import define
 from api.problems import Problem, refusal
@@ -24,6 +25,7 @@ NOT_FORMER = define("NOT_A_FORMER_PLAYER", "The caller never sat in this game, o
 ALREADY_SEATED = define("ALREADY_SEATED", "The caller sits already.")
 NOT_ALLOWED = define("NOT_ALLOWED", "The table takes only who is invited.")
 NOT_ENDED = define("NOT_ENDED", "The game is not over yet.")
+TOO_MANY_LOBBIES = define("TOO_MANY_LOBBIES", "Start or leave a lobby before opening another one.")
 NO_SUCH_USER = define("NO_SUCH_USER", "There is nobody with this name or number.")
 
 no_such_lobby = refusal(404, LOBBY_NOT_FOUND, _("There is no such lobby. Check the link or the code."))
@@ -38,6 +40,16 @@ closed = refusal(403, LOBBY_CLOSED, _("They have started without you. Ask them f
 full = refusal(403, LOBBY_FULL, _("Every seat is taken. Look for another table, or open one."))
 not_host = refusal(403, NOT_HOST, _("Only the host may do this."))
 started = refusal(409, ALREADY_STARTED, _("The game has started already."))
+
+
+def too_many(most: int) -> Problem:
+    """The refusal of one lobby more: waiting does not help, closing one does."""
+    said = ngettext(
+        "A table of yours still waits for players. Start or leave it first.",
+        "You have %(most)d tables that wait for players. Start or leave one of them first.",
+        most,
+    )
+    return Problem(409, TOO_MANY_LOBBIES, said % {"most": most})
 
 
 def too_few(status: int, code: str, needed: int) -> Problem:

@@ -109,6 +109,12 @@ def open_lobbies() -> QuerySet[Lobby]:
     return Lobby.objects.filter(on_the_street()).select_related("game").order_by("-pk")
 
 
+def waiting_lobbies(host: User) -> QuerySet[Lobby]:
+    """Lobbies of this host that gather for a first game; those nothing has happened in for long wait for nobody."""
+    undealt = Q(game=None) | Q(game__status=Game.Status.LOBBY)
+    return Lobby.objects.filter(undealt, host=host, status=Lobby.Status.OPEN, touched_at__gte=timezone.now() - ALIVE)
+
+
 def gathering_tables(kind: str, user: User, *, with_room: bool, search: str) -> QuerySet[Any]:
     """Public lobbies of a kind with a gathering game, newest first; is this person `invited` to each, or `removed`?"""
     found = Lobby.objects.filter(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib.auth import logout
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.models import update_last_login
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -17,6 +17,7 @@ from accounts.addresses import counted_address
 from accounts.api.authentication import HeaderPair
 from accounts.api.bodies import GuestAnswer, GuestBody, LoginAnswer, LoginBody, RegisterAnswer, RegisterBody
 from accounts.api.views import ApiView
+from accounts.attempts import attempt, remember
 from accounts.models import User
 from api import codes, limits
 from api.problems import Invalid, Problem, Unauthenticated
@@ -62,11 +63,13 @@ class Register(ApiView):
         and a guest stays one until the address is confirmed.
         """
         limits.take("sign_up", address=counted_address(self.plain_request))
-        wanted = self._wanted()
+        wanted, guest = self._wanted(), self._guest()
         try:
-            user = services.sign_up(**wanted, guest=self._guest())
+            user = services.sign_up(**wanted, guest=guest)
         except services.Taken as taken:
             raise _conflict(taken.fields) from None
+        if guest and not self.token:
+            update_session_auth_hash(self.plain_request, user)  # the guest stays signed in though there is a password
         services.ask_to_verify(self.plain_request, user, wanted["email"], signup=True)
         if selectors.verification_is_required():
             return Response({"token": None, "user": selectors.short(user)}, 201)
@@ -109,18 +112,19 @@ class Login(ApiView):
         self._after_verification(user)
         self._with_second_factor(user, given.get("code") or "")
         update_last_login(User, user)
+        remember(self.plain_request, user)
         answer = _signed_in(user, "Sign-in")
         for_spades_clients = {"sessionId": answer["token"], "playerId": user.pk, "username": user.username}
         return Response({**answer, **for_spades_clients})
 
     def _with_password(self, given: dict[str, Any]) -> User:
         login: dict[str, str] = {name: given[name] for name in ("email", "username") if name in given}
-        (account,) = login.values()
-        limits.take("sign_in", address=counted_address(self.plain_request), account=account)
+        tried = attempt(self.plain_request, *login.values())
+        tried.take()
         user = selectors.user_with_password(self.plain_request, login, given["password"])
         if user is None:
             raise Unauthenticated(_("Name or password are not right. Try again."))
-        limits.give_back("sign_in", account=account)
+        tried.give_back()
         return user
 
     def _after_verification(self, user: User) -> None:

@@ -17,6 +17,8 @@ PARAGRAPHS = (
     "`conn:moving {within_ms}` says that the house restarts: after so many milliseconds close the socket and connect"
     " again with `?since=`, and keep trying while nobody answers. What was acknowledged is kept; repeat with its `key`"
     " what was not. A socket that stays is closed with 1012.",
+    "When what let you in ends (sign-out, a revoked token, a changed password), the socket is closed with 4401, and"
+    " nothing is told or done any more.",
     "A socket whose reader does not keep up is closed with 4008: connect again. Types only grow: clients ignore"
     " fields and events they do not know.",
 )

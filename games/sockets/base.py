@@ -44,6 +44,11 @@ class Socket(Connection):
     talk = 0
     """The number of what was last said or changed there, as far as this reader was told."""
 
+    @property
+    def is_over(self) -> bool:
+        """Whether what let the caller in is good no longer: nothing more is told or done."""
+        return bool(self.scope["admission"].over)
+
     async def websocket_connect(self, message: Json) -> None:
         """Let the caller in, or say by the close code why not."""
         live.listen_on(asyncio.get_running_loop())

@@ -7,6 +7,7 @@ from django.utils import translation
 
 from accounts.models import User
 from api import mistakes
+from api.errors import plain
 from api.problems import Problem
 from games import catalog
 from games.core.wire import Contract
@@ -227,6 +228,8 @@ class TableSocket(Socket):
         )
 
     def _act(self, asked: Json) -> Json:
+        if self.is_over:  # it waited for a thread; this is told to nobody
+            raise plain(401)
         with translation.override(self.voice.language):
             table = self._dealt()
             asked, answer = self.voice.understood(table, self.seat, asked)

@@ -129,6 +129,8 @@ CLOSING = {
     4404: "There is no such game or lobby, or not for this caller.",
     1012: "The server restarts, or was restarted. Connect again: the game goes on where it was.",
     1013: "Nothing can be looked up right now. Connect again in a moment.",
+    4429: "The account has as many sockets as it may. Close one before opening another.",
+    4001: "The session goes on under a new key, as after a change of its password. Connect again with the new cookie.",
     4008: "The reader was too slow. Connect again: a snapshot brings everything back.",
 }
 """Why the server closes a socket."""

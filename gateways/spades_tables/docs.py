@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from api.schema import MALFORMED, F, Told, route
 from gateways.spades_tables.bodies import TableBody
+from lobbies.api.lobby_docs import TOO_MANY
 
 Json = Any
 
@@ -127,7 +128,7 @@ LIST = route(
         OpenApiParameter("search", str, description="Part of the name of table or host."),
     ),
 )  # fmt: skip
-CREATE = route("spades", 201, TABLE, MALFORMED, request=TableBody)
+CREATE = route("spades", 201, TABLE, MALFORMED, TOO_MANY, request=TableBody)
 STATE = of_table({**VIEW, "seats": {**SEATS}}, NO_SEAT)
 HANDS = of_table(
     {"hands": [ROUND], "next": None}, NO_SEAT, (400, "INVALID_BODY", "Some of this can't be used."),

@@ -12,7 +12,7 @@ from games.api import move_docs
 from games.api.move_docs import around
 from games.catalog import SLUGS
 from lobbies.api import bodies
-from lobbies.api.lobby_docs import LOBBY, NO_LOBBY, NOT_HOST, STARTED, some_options
+from lobbies.api.lobby_docs import LOBBY, NO_LOBBY, NOT_HOST, STARTED, TOO_MANY, some_options
 
 Json = Any
 TAG = "games"
@@ -63,7 +63,7 @@ def of_view(*told: Told, request: Any = None, status: int = 202) -> Callable[[F]
 
 LIST = route(TAG, 200, {"games": [LINE], "next": None}, MALFORMED, parameters=LIST_QUERY, name="games_list")
 CREATE = route(
-    TAG, 201, {"game_id": 7, "room_code": "K7PXQ2", "lobby_id": 3}, MALFORMED,
+    TAG, 201, {"game_id": 7, "room_code": "K7PXQ2", "lobby_id": 3}, MALFORMED, TOO_MANY,
     NO_LOBBY, NOT_HOST, STARTED,
     (403, "NOT_ENOUGH_PLAYERS", "2 players are needed. Send the link, or seat a bot."),
     (403, "LOBBY_NOT_READY", "The lobby is not ready: waiting for Bob."),

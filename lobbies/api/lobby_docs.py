@@ -21,6 +21,7 @@ NOT_HOST: Told = (403, "NOT_HOST", "Only the host may do this.")
 STARTED: Told = (409, "ALREADY_STARTED", "The game has started already.")
 NO_PLAYER: Told = (404, "NO_SUCH_PLAYER", "Nobody with this id is in the lobby.")
 FULL: Told = (403, "LOBBY_FULL", "Every seat is taken. Look for another table, or open one.")
+TOO_MANY: Told = (409, "TOO_MANY_LOBBIES", "You have 5 tables that wait for players. Start or leave one of them first.")
 WAY_IN: tuple[Told, ...] = (
     (409, "ALREADY_JOINED", "You are in there already."),
     (403, "NOT_ALLOWED", "Only people the host invites can sit here."),
@@ -63,7 +64,7 @@ def of_lobby(*told: Told, request: Any = None, status: int = 202) -> Callable[[F
 
 
 LIST = route(TAG, 200, {"lobbies": [LOBBY], "next": None}, MALFORMED, parameters=LIST_QUERY, name="lobbies_list")
-CREATE = route(TAG, 201, {"lobby_id": 3, "room_code": "K7PXQ2"}, MALFORMED, request=bodies.LobbyBody)
+CREATE = route(TAG, 201, {"lobby_id": 3, "room_code": "K7PXQ2"}, MALFORMED, TOO_MANY, request=bodies.LobbyBody)
 LOOK = of_lobby(status=200)
 JOIN = of_lobby(*WAY_IN)
 JOIN_BY_CODE = route(

@@ -33,6 +33,8 @@ def create(request: HttpRequest) -> HttpResponse:
             lobby = open_table(come_in(request), form)
         except Invalid as invalid:
             form.refuse(invalid.fields or {})
+        except Problem as problem:
+            form.add_error(None, str(problem.message))
         else:
             return redirect("lobbies:lobby", lobby.pk)
     shown = {"form": form, "kind": kind, "kinds": kinds(), **agreement_parts(form)}

@@ -53,7 +53,7 @@ def at_once(user: User, kind: str) -> Game:
     bundle = catalog.rules(kind).PRESETS[preset]
     around = {**settings.proposed_settings(kind, preset), "visibility": "private", "turn_clock": 0}
     options = parse_options(catalog.rules(kind).OPTIONS, dict(bundle.options))
-    lobby = open_lobby(user, Plan(kind, table_name(user), chairs, options, around))
+    lobby = open_lobby(user, Plan(kind, table_name(user), chairs, options, around, deals_at_once=True))
     for _chair in range(chairs - 1):
         services.seat_bot(lobby.pk, user, "normal", None)
     return starting.start_lobby(lobby.pk, user)

@@ -124,6 +124,12 @@ def test_a_guest_who_signs_up_stays_the_same_player(guest: User, guest_api: Api)
     assert login.json()["user"]["id"] == guest.pk
 
 
+def test_a_guest_who_signs_up_from_a_page_stays_signed_in(guest: User, api: Api) -> None:
+    api.client.force_login(guest)
+    assert api("POST /api/auth/register", NEW).status_code == 201
+    assert api("GET /api/me").json()["id"] == guest.pk
+
+
 def test_a_guest_may_take_a_new_name_along(guest: User, guest_api: Api) -> None:
     answer = guest_api("POST /api/auth/register", {**NEW, "display_name": "Ann A."})
     assert answer.json()["user"]["display_name"] == "Ann A."

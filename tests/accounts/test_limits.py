@@ -8,6 +8,7 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client, RequestFactory
 
+from accounts import attempts, services
 from accounts.addresses import address_of, counted_address
 from accounts.models import User
 from api import limits
@@ -148,6 +149,109 @@ def test_wrong_passwords_lock_one_account_for_a_while(mia: User, api: Api) -> No
     assert {api("POST /api/auth/login", wrong).status_code for _ in range(10)} == {401}
     assert refused(api("POST /api/auth/login", right), 429, "RATE_LIMITED")["limit"] == "sign_in"
     assert api("POST /api/auth/login", {"username": "other", "password": "x"}).status_code == 401
+
+
+# -- By account, not by spelling; and who is known passes --------------------------------------------------------------
+SPELLINGS = ({"username": "mia"}, {"username": "MIA"}, {"email": "mia@example.org"}, {"email": "Mia@Example.org"},
+             {"username": "mia@example.org"})  # fmt: skip
+LOGIN = "POST /api/auth/login"
+
+
+def strangers(tries: int, login: dict[str, str], address: str = "198.51.100.1") -> set[int]:
+    """What they are answered who guess passwords from elsewhere."""
+    api = Api()
+    api.client.defaults["REMOTE_ADDR"] = address
+    return {api(LOGIN, {**login, "password": f"guess {number}"}).status_code for number in range(tries)}
+
+
+@pytest.mark.django_db
+def test_an_account_is_counted_however_it_is_spelled(mia: User) -> None:
+    for spelling in SPELLINGS:
+        assert strangers(2, spelling) == {401}
+    for spelling in SPELLINGS:
+        assert strangers(1, spelling, "203.0.113.9") == {429}
+    page = Client().post("/accounts/login/", {"login": " Mia ", "password": PASSWORD})
+    assert page.status_code == 429
+
+
+@pytest.mark.django_db
+def test_whether_there_is_an_account_makes_no_difference(mia: User) -> None:
+    for name in ("mia", "nobody"):
+        assert strangers(10, {"username": name}) == {401}
+        assert strangers(1, {"username": name.upper()}) == {429}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("closed_by", [10, 30])
+def test_a_browser_that_has_signed_in_before_passes_while_strangers_are_locked_out(mia: User, closed_by: int) -> None:
+    known = Client(REMOTE_ADDR="192.0.2.7")
+    form = {"login": "mia", "password": PASSWORD}
+    assert known.post("/accounts/login/", form).status_code == 302
+    cookie = known.cookies["device"]
+    assert cookie["httponly"]
+    assert cookie["max-age"] >= 365 * 86400
+    known.post("/accounts/logout/")
+    strangers(closed_by, {"username": "mia"})
+    assert Client(REMOTE_ADDR="203.0.113.9").post("/accounts/login/", form).status_code == 429
+    known.defaults["REMOTE_ADDR"] = "203.0.113.9"
+    assert known.post("/accounts/login/", {**form, "login": "mia@example.org"}).status_code == 302
+
+
+@pytest.mark.django_db
+def test_neighbours_do_not_lock_a_known_browser_out(mia: User, settings: Any) -> None:
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "sign_in": "3/1m/address, 10/5m/account"}
+    known, form = Client(), {"login": "mia", "password": PASSWORD}
+    known.post("/accounts/login/", form)
+    known.post("/accounts/logout/")
+    assert strangers(4, {"username": "nobody"}, "127.0.0.1") == {401, 429}
+    assert Client().post("/accounts/login/", form).status_code == 429
+    assert known.post("/accounts/login/", form).status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_program_passes_from_where_it_has_signed_in_before(mia: User) -> None:
+    home, right = Api(), {"username": "mia", "password": PASSWORD}
+    home.client.defaults["REMOTE_ADDR"] = "192.0.2.7"
+    assert home(LOGIN, right).status_code == 200
+    strangers(10, {"email": "mia@example.org"})
+    again, elsewhere = Api(), Api()
+    again.client.defaults["REMOTE_ADDR"] = "192.0.2.7"
+    assert again(LOGIN, right).status_code == 200
+    assert refused(elsewhere(LOGIN, right), 429, "RATE_LIMITED")["limit"] == "sign_in"
+
+
+@pytest.mark.django_db
+def test_who_is_known_may_not_guess_without_end_either(mia: User) -> None:
+    known = Client()
+    known.post("/accounts/login/", {"login": "mia", "password": PASSWORD})
+    known.post("/accounts/logout/")
+    wrong = {"login": "mia", "password": "x"}
+    assert [known.post("/accounts/login/", wrong).status_code for _ in range(11)] == [200] * 10 + [429]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("forged", ["", "x", "eyJ:1:x", "None"])
+def test_a_device_is_not_known_by_what_it_says(mia: User, forged: str) -> None:
+    """Nor is it known to anybody but those who have signed in with it."""
+    strangers(10, {"username": "mia"})
+    form = {"login": "mia", "password": PASSWORD}
+    guesser = Client()
+    guesser.cookies["device"] = forged
+    assert guesser.post("/accounts/login/", form).status_code == 429
+    services.sign_up(username="eve", email="eve@example.org", password=PASSWORD)
+    assert guesser.post("/accounts/login/", {**form, "login": "eve"}).status_code == 302
+    guesser.post("/accounts/logout/")
+    assert guesser.post("/accounts/login/", form).status_code == 429
+
+
+@pytest.mark.django_db
+def test_a_device_is_known_to_the_last_ten_people(mia: User) -> None:
+    device = attempts.Device()
+    for number in range(12):
+        device = device.that_knows(number)
+    assert device.that_knows(11).people == tuple(range(11, 1, -1))
+    assert device.that_knows(5).people[:2] == (5, 11)
+    assert device.id == device.that_knows(5).id
 
 
 @pytest.mark.django_db

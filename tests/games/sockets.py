@@ -6,6 +6,7 @@ from collections import deque
 from typing import Any
 
 from channels.testing import WebsocketCommunicator
+from django.conf import settings
 
 from config.asgi import application
 from tests.games.callers import Caller
@@ -114,6 +115,8 @@ async def listen(caller: Caller, path: str, since: int | str | None = None, take
     headers = [(b"host", b"testserver")]
     if caller.token:
         headers.append((b"authorization", f"Bearer {caller.token}".encode()))
+    elif cookie := caller.client.cookies.get(settings.SESSION_COOKIE_NAME):
+        headers += [(b"origin", b"http://testserver"), (b"cookie", f"{cookie.key}={cookie.value}".encode())]
     query = "" if since is None else f"?since={since}"
     socket = WebsocketCommunicator(narrow(takes) if takes else application, path + query, headers=headers)
     connected, _ = await socket.connect(timeout=PATIENCE)

@@ -113,3 +113,12 @@ def test_rules_of_an_open_table_keep_what_a_preset_does_not_decide() -> None:
     assert form.bases["party"]["setting-turn_clock"] == 0
     assert form.bases["party"]["option-seven_zero"] is True
     assert [card["name"] for card in form.presets() if card["is_chosen"]] == [""]
+
+
+def test_one_table_too_many_is_refused_in_a_sentence(mia: Visitor, settings: Any) -> None:
+    settings.LOBBIES_PER_ACCOUNT = 1
+    assert mia.post("/lobbies/new/?kind=uno", filled_in("uno")).status_code == 302
+    page = mia.post("/lobbies/new/?kind=uno", filled_in("uno"))
+    assert page.status_code == 400
+    assert "A table of yours still waits for players." in page.content.decode()
+    assert mia.post("/play/uno/").status_code == 302, "a game against bots waits for nobody"

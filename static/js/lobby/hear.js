@@ -1,7 +1,9 @@
 /** A socket of a page around the tables: its frames become events of the document, and it comes back by itself. */
 
+import { isOver } from "../over.js";
+
 const LONGEST_PAUSE = 8000;
-const TURNED_AWAY = [4401, 4403, 4404];
+const TURNED_AWAY = [4403, 4404];
 
 export function hear(address, turnedAway) {
   let tries = 0;
@@ -27,6 +29,7 @@ export function hear(address, turnedAway) {
       document.dispatchEvent(new CustomEvent(frame.event, { detail: frame.data }));
     });
     socket.addEventListener("close", (event) => {
+      if (isOver(event.code)) return;
       if (TURNED_AWAY.includes(event.code)) {
         turnedAway();
         return;

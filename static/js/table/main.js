@@ -131,6 +131,7 @@ table.addEventListener("click", (event) => {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) catchUp();
 });
+document.addEventListener("page:over", catchUp);
 
 function say(text) {
   trouble.replaceChildren();

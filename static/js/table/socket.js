@@ -1,5 +1,6 @@
 /** The connection of a table: it comes back by itself, says so, and asks only for what was missed. */
 
+import { isOver } from "../over.js";
 import { answered, dropped } from "./ask.js";
 
 const away = document.getElementById("away");
@@ -58,7 +59,11 @@ export function connect(table, { entry, ack, refused }) {
   function lost(code) {
     delete table.dataset.live;
     dropped();
-    if (code === 4401 || code === 4403 || code === 4404) {
+    if (isOver(code)) {
+      away.hidden = true;
+      return;
+    }
+    if (code === 4403 || code === 4404) {
       location.reload();
       return;
     }

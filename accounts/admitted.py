@@ -1,0 +1,82 @@
+"""Who is let in at this moment, in this process: every connection by its person and by its credential."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from threading import Lock
+from typing import Protocol, TypeVar
+
+from accounts.credentials import Credential, still_good
+from accounts.revocation import Notice
+
+Key = TypeVar("Key")
+NOBODY = 4401
+COME_BACK = 4001
+"""Closed because the session goes on under another key: whoever has that is let in again."""
+
+
+class Admitted(Protocol):
+    """A connection that was let in by a credential."""
+
+    credential: Credential
+
+    def end(self, code: int) -> None:
+        """Do nothing more for it, from now on, and close it with this code. Any thread may ask."""
+
+
+_lock = Lock()
+_by_user: defaultdict[int, set[Admitted]] = defaultdict(set)
+_by_name: defaultdict[str, set[Admitted]] = defaultdict(set)
+_looks = 0
+
+
+def looks() -> int:
+    """How often this process has been told to look: who was let in meanwhile may have been overlooked."""
+    return _looks
+
+
+def enter(one: Admitted, most: int) -> bool:
+    """Count a connection in, unless its person has as many here as one may."""
+    with _lock:
+        if len(_by_user.get(one.credential.user_id, ())) >= most:
+            return False
+        _by_user[one.credential.user_id].add(one)
+        _by_name[one.credential.name].add(one)
+    return True
+
+
+def leave(one: Admitted) -> None:
+    """Count it out."""
+    with _lock:
+        _forget(_by_user, one.credential.user_id, one)
+        _forget(_by_name, one.credential.name, one)
+
+
+def _forget(held: defaultdict[Key, set[Admitted]], key: Key, one: Admitted) -> None:
+    held[key].discard(one)
+    if not held[key]:
+        del held[key]
+
+
+def look(notice: Notice | None = None) -> None:
+    """End what of the named connections, or of all, lives on a credential that is good no longer."""
+    global _looks  # noqa: PLW0603  # one count for each process
+    with _lock:
+        _looks += 1
+        found = _named_by(notice) if notice else {one for own in _by_user.values() for one in own}
+    look_at(found, notice.renewed if notice else {})
+
+
+def _named_by(notice: Notice) -> set[Admitted]:
+    by_user = (_by_user.get(user, ()) for user in notice.users)
+    by_name = (_by_name.get(name, ()) for name in notice.names)
+    return {one for found in (*by_user, *by_name) for one in found}
+
+
+def look_at(found: Iterable[Admitted], renewed: dict[str, int]) -> None:
+    """End those of these that would not be let in at this moment."""
+    held = list(found)
+    good = still_good(one.credential for one in held) if held else set()
+    for one in held:
+        if one.credential not in good:
+            goes_on = renewed.get(one.credential.name) == one.credential.user_id
+            one.end(COME_BACK if goes_on else NOBODY)
