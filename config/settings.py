@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "config.middleware.ContentPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.BodyLimit",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -162,6 +163,9 @@ if REDIS_URL:
         "KEY_PREFIX": REDIS_PREFIX,
     }
 HTTP_THREADS = env.number("HTTP_THREADS", "threads that serve HTTP; each keeps its database connection", 8)
+SOCKET_FRAMES = env.number(
+    "SOCKET_FRAMES", "frames a second that one socket may send in the mean; twice as many at once, and more end it", 50
+)
 REFEREE = env.flag(
     "REFEREE",
     "whether this process sees to turn clocks and to bots that take their time; off where `manage.py referee` does",

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from channels.exceptions import StopConsumer
 from channels.layers import get_channel_layer
 
 from accounts.models import User
@@ -103,7 +102,6 @@ class Socket(Connection):
                 watch(self._grace(self.place))
             else:
                 leave_place(self.place)
-        raise StopConsumer
 
     async def _grace(self, place: presence.Place) -> None:
         try:
@@ -111,10 +109,6 @@ class Socket(Connection):
             await tell_gone(place, self.user.pk)
         finally:
             leave_place(place)
-
-    async def left(self) -> None:
-        """The connection is over, though the server has not said so."""
-        await self.websocket_disconnect({})
 
     async def presence(self, message: Json) -> None:
         """Somebody comes or goes."""
