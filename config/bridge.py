@@ -22,6 +22,9 @@ Job = tuple["Answer", Environ, "asyncio.Future[None]"]
 CHUNK = 256 * 1024
 """How much of an answer is gathered before it is sent; most answers are smaller and cross the threads once."""
 
+LINGER = 2.0
+"""Seconds for which more of a body that is too long may come: who is cut off while sending does not hear the answer."""
+
 
 class GoneError(Exception):
     """Raised when the client left before it had sent its whole request."""
@@ -40,7 +43,7 @@ class WsgiBridge:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Read the request, run it on a thread, send the answer."""
         try:
-            body, length = await read_body(receive, self.body_limit)
+            body, length, more = await read_body(receive, self.body_limit, announced(scope))
         except GoneError:
             return
         loop = asyncio.get_running_loop()
@@ -48,6 +51,9 @@ class WsgiBridge:
         done = loop.create_future()
         self.jobs.put((answer, environ_of(scope, body, length), done))
         await done
+        if more:
+            await hang_up(answer.rest(), receive, send)
+            return
         for message in answer.rest():
             await send(message)
 
@@ -121,20 +127,40 @@ class Answer:
         self.body.clear()
 
 
-async def read_body(receive: Receive, limit: int) -> tuple[bytes, int]:
-    """The body and its length. Of a body over the limit only the length counts: it will be refused."""
+def announced(scope: Message) -> int:
+    """How long the body will be, if the client says so."""
+    found = dict(scope["headers"]).get(b"content-length", b"")
+    return int(found) if found.isdigit() else 0
+
+
+async def read_body(receive: Receive, limit: int, length: int) -> tuple[bytes, int, bool]:
+    """The body, its length, and whether more is to come: one over the limit is not read, or no further."""
+    if length > limit:
+        return b"", length, True
     parts: list[bytes] = []
-    length = 0
-    while True:
+    length, more = 0, True
+    while more and length <= limit:
         message = await receive()
         if message["type"] == "http.disconnect":
             raise GoneError
-        part = message.get("body", b"")
-        length += len(part)
-        if length <= limit:
-            parts.append(part)
-        if not message.get("more_body", False):
-            return b"".join(parts), length
+        parts.append(message.get("body", b""))
+        length, more = length + len(parts[-1]), message.get("more_body", False)
+    return b"".join(parts) if length <= limit else b"", length, more
+
+
+async def hang_up(answer: Iterator[Message], receive: Receive, send: Send) -> None:
+    """Send the whole answer to a body that was not read, let what is on its way go by, and close the connection."""
+    for message in answer:
+        if message["type"] == "http.response.start":
+            message["headers"].append((b"connection", b"close"))
+        else:
+            message["more_body"] = True
+        await send(message)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LINGER):
+            while (await receive()).get("more_body", False):
+                pass
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 @lru_cache(maxsize=512)

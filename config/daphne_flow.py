@@ -1,7 +1,7 @@
-"""Flow control for Daphne, which has none of its own and would keep everything for a reader who takes nothing.
+"""Flow control for Daphne, which has none of its own and would keep everything that is sent, and not read.
 
-Imported only where Daphne serves. Twisted tells a producer when its connection takes no more; a reader who takes
-nothing for a few seconds is cut off, as in `config.serve`, but without being told why.
+Imported only where Daphne serves. Frames are counted as in `config.uvicorn_flow`. Twisted tells a producer when its
+connection takes no more; a reader who takes nothing for a few seconds is cut off, but without being told why.
 """
 
 from typing import Any
@@ -10,14 +10,68 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor
 
 from games.sockets.connection import GOODBYE, PATIENCE
+from games.sockets.floods import FLOOD, MAX_FRAME, WAITING, Allowance
+
+PAUSE = 0.05
+"""Seconds between two looks whether messages are being served again; the queue tells nobody."""
 
 
 class Patient(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
-    """Daphne's protocol as a producer that hears when its connection is full."""
+    """Daphne's protocol with an eye on what comes in, and as a producer that hears when its connection is full."""
 
     clock: Any = reactor
     waits: Any = None
+    flooded = rests = False
 
+    # -- Reading ---------------------------------------------------------------------------------------------
+    def onConnect(self, request: Any) -> Any:  # noqa: N802
+        """Begin to count, and say why a frame is refused that is too long."""
+        self.allowance, self.maxFramePayloadSize, self.failByDrop = Allowance(), MAX_FRAME, False
+        return super().onConnect(request)
+
+    def onMessageFrameBegin(self, length: int) -> None:  # noqa: N802
+        """Take part of a message, or all of it."""
+        self._count()
+        super().onMessageFrameBegin(length)
+
+    def onPing(self, payload: bytes) -> None:  # noqa: N802
+        """Answer, unless there are too many."""
+        if self._count():
+            super().onPing(payload)
+
+    def onPong(self, payload: bytes) -> None:  # noqa: N802
+        """Hear an answer, or somebody who was not asked."""
+        self._count()
+        super().onPong(payload)
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
+        """Hand a message on, and read no further while many wait to be served."""
+        if self.flooded:
+            return
+        super().onMessage(payload, isBinary)
+        if self.application_queue.qsize() >= WAITING and not self.rests:
+            self.rests = True
+            self.transport.pauseProducing()
+            self.clock.callLater(PAUSE, self._read_on)
+
+    def _count(self) -> bool:
+        """Whether one more frame is allowed; the consumer hears of the first that is not."""
+        if not self.flooded and not self.allowance.take():
+            self.flooded = True
+            self.transport.pauseProducing()
+            self.application_queue.put_nowait(FLOOD)
+        return not self.flooded
+
+    def _read_on(self) -> None:
+        if self.flooded or self.state != self.STATE_OPEN:
+            return
+        if self.application_queue.qsize() >= WAITING:
+            self.clock.callLater(PAUSE, self._read_on)
+        else:
+            self.rests = False
+            self.transport.resumeProducing()
+
+    # -- Writing ---------------------------------------------------------------------------------------------
     def onOpen(self) -> None:  # noqa: N802
         """Become the producer of the connection, in place of the HTTP channel it came from."""
         self.transport.unregisterProducer()

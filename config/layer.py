@@ -9,9 +9,38 @@ from collections import defaultdict
 from typing import Any
 from uuid import uuid4
 
-from channels.exceptions import ChannelFull
+from games.sockets.floods import MOST_TO_TELL, TOO_SLOW
 
 Message = dict[str, Any]
+
+
+class Inbox(asyncio.Queue[Message]):
+    """What waits for one socket. Once it is too much, all that is left is word of that, and nothing more comes in."""
+
+    weight = 0
+    is_over = False
+
+    def put_nowait(self, message: Message) -> None:
+        """Add a message."""
+        if self.is_over:
+            return
+        self.weight += weight_of(message)
+        if self.full() or (self.weight > MOST_TO_TELL and not self.empty()):
+            self.is_over, message = True, TOO_SLOW
+            while not self.empty():
+                self.get_nowait()
+        super().put_nowait(message)
+
+    async def get(self) -> Message:
+        """Wait for the next message."""
+        message = await super().get()
+        self.weight -= weight_of(message)
+        return message
+
+
+def weight_of(message: Message) -> int:
+    """The letters of its texts; nudges have none."""
+    return len(message.get("text", "")) + sum(map(len, message.get("texts", ())))
 
 
 class LocalLayer:
@@ -21,24 +50,21 @@ class LocalLayer:
 
     def __init__(self, capacity: int = 1000) -> None:
         self.capacity = capacity
-        self.queues: dict[str, asyncio.Queue[Message]] = {}
+        self.queues: dict[str, Inbox] = {}
         self.groups: defaultdict[str, dict[str, None]] = defaultdict(dict)
 
     async def new_channel(self, prefix: str = "specific.") -> str:
         """A name for a socket's own channel."""
         return f"{prefix}local!{uuid4().hex}"
 
-    def _queue(self, channel: str) -> asyncio.Queue[Message]:
+    def _queue(self, channel: str) -> Inbox:
         if channel not in self.queues:
-            self.queues[channel] = asyncio.Queue(self.capacity)
+            self.queues[channel] = Inbox(self.capacity)
         return self.queues[channel]
 
     async def send(self, channel: str, message: Message) -> None:
         """Send to one channel."""
-        try:
-            self._queue(channel).put_nowait(message)
-        except asyncio.QueueFull:
-            raise ChannelFull(channel) from None
+        self._queue(channel).put_nowait(message)
 
     async def receive(self, channel: str) -> Message:
         """Wait for the next message; a socket that stops waiting has left."""
@@ -47,6 +73,10 @@ class LocalLayer:
         except asyncio.CancelledError:
             self.queues.pop(channel, None)
             raise
+
+    def leave(self, channel: str) -> None:
+        """Forget a channel, with what was sent to it meanwhile."""
+        self.queues.pop(channel, None)
 
     async def group_add(self, group: str, channel: str) -> None:
         """Add a channel to a group."""
@@ -71,12 +101,10 @@ class LocalLayer:
         self.tell_here(group, message)
 
     def tell_here(self, group: str, message: Message) -> None:
-        """Send to this process's channels of the group but those whose queue is full: a beat finds what they missed."""
+        """Send to this process's channels of the group."""
         for channel in tuple(self.groups.get(group, ())):
             try:
                 self._queue(channel).put_nowait(message)
-            except asyncio.QueueFull:
-                continue
             except RuntimeError:  # its loop has ended, as happens between tests
                 self.queues.pop(channel, None)
                 self._discard(group, channel)

@@ -1,4 +1,4 @@
-"""What every request and answer carries: an id of its own, and a policy of what a page may load."""
+"""What holds for every request and answer: an id of its own, an end to its body, and what a page may load."""
 
 import re
 from collections.abc import Callable
@@ -7,8 +7,11 @@ from uuid import uuid4
 import structlog
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
+
+from api.errors import plain
 
 FOREIGN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
@@ -30,6 +33,28 @@ class RequestId:
         response = self.get_response(request)
         response["X-Request-ID"] = request_id
         return response
+
+
+class BodyLimit:
+    """Answers a request whose body is longer than we read, before anybody looks for it: the entrance has left it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Let requests of a reasonable length through."""
+        if int(request.META.get("CONTENT_LENGTH") or 0) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return self.get_response(request)
+        problem = plain(413)
+        if request.path_info.startswith("/api/"):
+            return with_length(JsonResponse(problem.body(), status=problem.status))
+        return with_length(HttpResponse(str(problem.message), status=problem.status, content_type="text/plain"))
+
+
+def with_length(response: HttpResponse) -> HttpResponse:
+    """The answer with its length, by which a client knows that it has all of it."""
+    response["Content-Length"] = str(len(response.content))
+    return response
 
 
 class ContentPolicy(CSPMiddleware):

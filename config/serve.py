@@ -1,50 +1,21 @@
 """The server of the house: uvicorn, by its public options alone. `manage.py serve` opens the house with it.
 
-It makes a sender wait while a reader takes nothing, and reads no further while messages wait to be served.
 `python -m config.serve` is one process of it and nothing else, for tests and measurements.
 """
 
 import argparse
-import asyncio
 import socket
 from collections.abc import Callable
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from games.sockets.connection import GOODBYE, PATIENCE
-
-
-class Patient(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, which waits for a reader who takes nothing, but not for ever."""
-
-    cut: asyncio.TimerHandle | None = None
-
-    def pause_writing(self) -> None:
-        """Start a timer: a reader who takes nothing until the consumer has given up is cut off."""
-        super().pause_writing()
-        self.cut = self.loop.call_later(PATIENCE + GOODBYE, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """Stop the timer: there is room again."""
-        super().resume_writing()
-        self._be_patient()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timer: the connection is gone."""
-        self._be_patient()
-        super().connection_lost(exc)
-
-    def _be_patient(self) -> None:
-        if self.cut is not None:
-            self.cut.cancel()
-            self.cut = None
-
+from config.uvicorn_flow import Measured, Patient
+from games.sockets.floods import MAX_FRAME
 
 OPTIONS: dict[str, Any] = {
     "access_log": False,
-    "http": "httptools",
+    "http": Measured,
     "lifespan": "on",
     "log_config": None,  # `config.logs` says what is logged
     "loop": "uvloop",
@@ -52,6 +23,7 @@ OPTIONS: dict[str, Any] = {
     "server_header": False,
     "timeout_graceful_shutdown": 3,  # once all sockets have been sent away
     "ws": Patient,
+    "ws_max_size": MAX_FRAME,
     "ws_per_message_deflate": False,  # a frame is the same bytes for all who hear it
 }
 

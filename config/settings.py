@@ -94,6 +94,7 @@ MIDDLEWARE = [
     "accounts.middleware.OverAtOnce",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.BodyLimit",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -230,6 +231,9 @@ if REDIS_URL:
         "KEY_PREFIX": REDIS_PREFIX,
         "OPTIONS": {"socket_timeout": REDIS_TIMEOUT, "socket_connect_timeout": REDIS_TIMEOUT},
     }
+SOCKET_FRAMES = env.number(
+    "SOCKET_FRAMES", "frames a second that one socket may send in the mean; twice as many at once, and more end it", 50
+)
 REFEREE = env.flag(
     "REFEREE",
     "whether this process sees to turn clocks and to bots that take their time; off where `manage.py referee` does",

@@ -63,6 +63,10 @@ class RedisPubSubLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # channe
         """Wait for the next message; a socket that stops waiting has left."""
         return await self.here.receive(channel)
 
+    def leave(self, channel: str) -> None:
+        """Forget a channel of this process."""
+        self.here.leave(channel)
+
     def tell_here(self, group: str, message: Message) -> None:
         """Send to this process's channels of the group."""
         self.here.tell_here(group, message)

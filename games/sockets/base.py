@@ -166,7 +166,6 @@ class Socket(Connection):
                 watch(self._grace(self.place))
             else:
                 leave_place(self.place)
-        raise StopConsumer
 
     async def _grace(self, place: presence.Place) -> None:
         try:
@@ -176,10 +175,6 @@ class Socket(Connection):
             await tell_gone(place, self.user.pk)
         finally:
             leave_place(place)
-
-    async def left(self) -> None:
-        """The connection is over, though the server has not said so."""
-        await self.websocket_disconnect({})
 
     async def presence(self, message: Json) -> None:
         """Somebody comes or goes."""

@@ -1,13 +1,16 @@
-"""One WebSocket connection: handles messages one by one, sends frames, and closes if the reader is too slow."""
+"""One WebSocket connection: handles messages one by one, sends frames, and ends if somebody floods or does not read."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
 from channels.layers import get_channel_layer
+
+from games.sockets import floods
 
 Json = Any
 Source = Callable[[], Awaitable[Json]]
@@ -24,10 +27,13 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
 
     groups: tuple[str, ...] = ()
     closed = False
+    departed = False
 
     async def __call__(self, scope: Json, receive: Source, send: Callable[[Json], Awaitable[None]]) -> None:
         """From the first message to the last."""
         self.scope, self.base_send = scope, send
+        if penance := floods.penance_of(self._whose()):
+            await asyncio.sleep(penance)
         self.channel_layer = get_channel_layer()
         self.channel_name = await self.channel_layer.new_channel()
         self.one_by_one = asyncio.Lock()
@@ -43,6 +49,7 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
             for pump in pumps:
                 pump.cancel()
             await asyncio.gather(*pumps, return_exceptions=True)
+            await self._depart()
             if hasattr(self.channel_layer, "leave"):
                 self.channel_layer.leave(self.channel_name)
 
@@ -55,7 +62,38 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
 
     async def dispatch(self, message: Json) -> None:
         """One message to its handler. What needs the database goes to a thread itself."""
-        await getattr(self, get_handler_name(message))(message)
+        if message["type"] == "websocket.disconnect":
+            await self._depart()
+            raise StopConsumer
+        if not self.closed:
+            await getattr(self, get_handler_name(message))(message)
+
+    async def _depart(self) -> None:
+        """Clear up, once, however the connection ends."""
+        if not self.departed:
+            self.departed = True
+            with suppress(StopConsumer):  # handlers may raise it, as in Channels
+                await self.websocket_disconnect({})
+
+    async def websocket_receive(self, message: Json) -> None:
+        """What somebody says; a socket that takes no actions leaves it at that."""
+
+    async def websocket_flood(self, message: Json) -> None:
+        """More frames than are allowed."""
+        if (user_id := self._whose()) is not None:
+            floods.note(user_id)
+        await self.close(SLOW)
+
+    async def too_slow(self, message: Json) -> None:
+        """More waits for this reader than may be kept."""
+        await self.close(SLOW)
+
+    def _whose(self) -> int | None:
+        return getattr(self.scope.get("user"), "pk", None)
+
+    async def websocket_disconnect(self, message: Json) -> None:
+        """The caller is gone."""
+        await self._fall_silent()
 
     async def listen(self, *groups: str) -> None:
         """Hear what is sent to these groups, from now on."""
@@ -78,6 +116,8 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
                     await self.base_send({"type": "websocket.send", "text": text})
         except TimeoutError:
             await self.close(SLOW)
+        except OSError:  # the reader has left, which the next message says
+            self.closed = True
 
     async def close(self, code: int) -> None:
         """Closes with a reason and hears nothing more; a reader who does not even take that is left to the server."""
@@ -88,9 +128,7 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
         try:
             async with asyncio.timeout(GOODBYE):
                 await self.base_send({"type": "websocket.close", "code": code})
-        except TimeoutError:
-            await self.left()
-
-    async def left(self) -> None:
-        """The connection is over, though nobody said so: the server ends it once this consumer has."""
-        raise StopConsumer
+        except TimeoutError:  # the server ends the connection once this consumer has
+            raise StopConsumer from None
+        except OSError:  # they were quicker
+            return

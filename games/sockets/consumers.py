@@ -15,6 +15,7 @@ from games.models import Game
 from games.see import selectors
 from games.sockets.actions import act, readable
 from games.sockets.base import CLOSE_CODES, Socket
+from games.sockets.floods import MAX_FRAME, is_too_much
 from games.table import live, memory
 from games.table.gathering import Gathered, gathering
 from games.table.refusals import not_playing
@@ -22,7 +23,6 @@ from games.table.threads import in_line, in_thread, once_in_thread
 
 Json = Any
 Look = Callable[[int, User], selectors.Access | Gathered]
-MAX_FRAME = 64 * 1024
 
 
 class Voice:
@@ -81,7 +81,7 @@ class TableSocket(Socket):
 
     async def enter(self) -> None:
         """Let the reader in, and tell them where the game stands."""
-        self.voice = self.voice_of(self.scope.get("query_string", b""))
+        self.voice = self._new_voice()
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         await in_thread(selectors.approach, self.game_id, self.user)
         await self.listen(live.group_of(self.game_id), live.group_of_user(self.game_id, self.user.pk))
@@ -115,7 +115,7 @@ class TableSocket(Socket):
         self.table = found.table
         frames = await in_thread(self.voice.entering, found.table, self.seat, since)
         self.seq, self.laid, self.layout = found.table.seq, found.table.laid, self._layout_in(found.table)
-        await self.say(*frames)
+        await self._tell(found.table, frames)
 
     def _layout_in(self, table: live.Table) -> Json:
         return None if self.seat is None else table.now.envelope.layouts.get(self.seat)
@@ -151,7 +151,17 @@ class TableSocket(Socket):
         self.seq = self.table.seq
         if self._layout_in(self.table) == self.layout:
             self.laid = self.table.laid  # what has changed beside is nothing to tell
+        await self._tell(self.table, frames)
+
+    async def _tell(self, table: live.Table, frames: list[str]) -> None:
+        """Say this, or the whole picture in its place if that is far less."""
+        if is_too_much(frames):
+            self.voice = self._new_voice()
+            frames = await in_thread(self.voice.missed, table, self.seat, None)
         await self.say(*frames)
+
+    def _new_voice(self) -> Voice:
+        return self.voice_of(self.scope.get("query_string", b""))
 
     async def _news(self, table: live.Table) -> list[str]:
         """What this reader has missed; a thread is only taken where that is a whole picture."""

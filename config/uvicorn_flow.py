@@ -1,0 +1,166 @@
+"""Flow control for uvicorn, by its options `http` and `ws`: nobody fills the memory by sending, or by taking nothing.
+
+uvicorn itself makes a sender wait while a reader takes nothing, reads no further while a message waits to be served,
+and refuses a frame that is too long as soon as it has read how long it is (`ws_max_size`).
+"""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from games.sockets.connection import GOODBYE, PATIENCE
+from games.sockets.floods import FLOOD, Allowance
+
+Json = Any
+BITE = 1024
+"""Bytes that are parsed at once: thousands of short requests fit into what one reading brings."""
+
+LONGEST_HEAD = 64 * 1024
+"""Bytes of a request that are not its body."""
+
+FARTHEST_AHEAD = 256 * 1024
+"""Bytes that may be sent while an earlier request of the same connection is still being answered."""
+
+
+class Measured(HttpToolsProtocol):
+    """uvicorn's protocol for HTTP, with an end to what it keeps of heads, and of requests sent ahead of answers."""
+
+    ahead = b""
+    head = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what came in bites, and no further while a request waits for an answer to another."""
+        for place in range(0, len(data), BITE):
+            if self.pipeline:
+                self._wait(data[place:])
+                return
+            self._bite(data[place : place + BITE])
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+
+    def _bite(self, data: bytes) -> None:
+        self.head += len(data)
+        super().data_received(data)
+        if self.head > LONGEST_HEAD and not self.transport.is_closing():
+            self.send_400_response("The head of this request is too long.")
+
+    def _wait(self, data: bytes) -> None:
+        self.ahead += data
+        self.flow.pause_reading()
+        if len(self.ahead) > FARTHEST_AHEAD:
+            self.transport.abort()
+
+    def on_body(self, body: bytes) -> None:
+        """Take part of a body; it does not count as head."""
+        self.head -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """End a request: the next one begins with nothing."""
+        self.head = 0
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Go on with what was sent ahead."""
+        super().on_response_complete()
+        ahead, self.ahead = self.ahead, b""
+        if ahead and not self.transport.is_closing():
+            self.data_received(ahead)
+
+
+class Patient(WebSocketsSansIOProtocol):
+    """uvicorn's protocol for WebSockets; counts frames, and waits for a reader who takes nothing, but not for ever."""
+
+    cut: asyncio.TimerHandle | None = None
+    flooded = False
+
+    # -- Reading ---------------------------------------------------------------------------------------------
+    def data_received(self, data: bytes) -> None:
+        """Count the frames that begin in what came, and let the consumer know when they are too many."""
+        if not self.handshake_initiated:
+            super().data_received(data)
+            self.meter, self.allowance = Meter(), Allowance()
+        elif self.flooded:
+            self.transport.pause_reading()
+        else:
+            allowed = self._allowed(data)
+            super().data_received(data[:allowed])
+            if allowed < len(data):
+                self._flood()
+
+    def _allowed(self, data: bytes) -> int:
+        """How many of these bytes belong to frames that were not too many."""
+        for place in self.meter.begun(data):
+            if not self.allowance.take():
+                return max(0, place)
+        return len(data)
+
+    def _flood(self) -> None:
+        """Read nothing more, and leave the goodbye to the consumer."""
+        self.flooded = True
+        self.queue.put_nowait(FLOOD)
+        self.transport.pause_reading()
+
+    # -- Writing ---------------------------------------------------------------------------------------------
+    async def send(self, message: Json) -> None:
+        """Send a message as soon as there is room, unless the connection is over meanwhile."""
+        await self.writable.wait()
+        if self.close_sent or self.disconnected:
+            raise ClientDisconnected
+        await super().send(message)
+        if self.flooded and message["type"] == "websocket.close":  # what the other side answers is not read
+            self.loop.call_later(GOODBYE, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        """Start a timer: a reader who takes nothing until the consumer has given up is cut off."""
+        super().pause_writing()
+        self.cut = self.loop.call_later(PATIENCE + GOODBYE, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Stop the timer: there is room again."""
+        super().resume_writing()
+        self._be_patient()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the timer: the connection is gone."""
+        self._be_patient()
+        super().connection_lost(exc)
+
+    def _be_patient(self) -> None:
+        if self.cut is not None:
+            self.cut.cancel()
+            self.cut = None
+
+
+class Meter:
+    """Finds where frames begin in the bytes of a connection (RFC 6455, 5.2), in whatever pieces they come."""
+
+    head = b""
+    """What is there of a frame whose length is not known yet."""
+
+    ahead = 0
+    """Bytes of the present frame that are still to come."""
+
+    def begun(self, data: bytes) -> Iterator[int]:
+        """Where each frame begins whose length is known now; below zero if that was in an earlier piece."""
+        before, place, data = len(self.head), self.ahead, self.head + data
+        while (size := size_of(data, place)) is not None:
+            yield place - before
+            place += size
+        self.head, self.ahead = data[place:], max(0, place - len(data))
+
+
+def size_of(data: bytes, place: int) -> int | None:
+    """How long the frame is that begins here; `None` while too little of it is there."""
+    if len(data) < place + 2:
+        return None
+    masked, short = data[place + 1] >> 7, data[place + 1] & 127
+    more = {126: 2, 127: 8}.get(short, 0)
+    if len(data) < place + 2 + more:
+        return None
+    length = int.from_bytes(data[place + 2 : place + 2 + more], "big") if more else short
+    return 2 + more + 4 * masked + length
