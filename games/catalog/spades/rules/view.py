@@ -102,7 +102,7 @@ def tricks(state: State) -> dict[str, Json]:
         "currentPlayerSeat": name_of(turn(state)) if playing else None,
         "leadSeat": NAMES[state.leader] if playing else None,
         "currentTrick": plays(state.leader, state.trick),
-        "completedTricks": [closed_trick(trick) for trick in state.tricks],
+        "completedTricks": closed_tricks(state.tricks),
         "tricksWon": by_seat(won),
         "teamTricks": tricks_by_team(won),
         "handCounts": by_seat(len(hand) for hand in state.hands),
@@ -167,6 +167,12 @@ def closed_trick(trick: Trick) -> dict[str, Json]:
     return {"winner": NAMES[trick.winner], "plays": plays(trick.leader, trick.cards)}
 
 
+@remembered(64)
+def closed_tricks(tricks: tuple[Trick, ...]) -> list[dict[str, Json]]:
+    """The same of all tricks of a round so far: three cards of four change nothing in it."""
+    return [closed_trick(trick) for trick in tricks]
+
+
 def numbered_trick(round: int, number: int, trick: Trick) -> dict[str, Json]:
     """A closed trick with its place in the game."""
     return {"handNumber": round, "trickNumber": number, **closed_trick(trick)}
@@ -185,6 +191,7 @@ def tricks_by_team(won: Sequence[int]) -> dict[str, Json]:
     return by_team((won[0] + won[2], won[1] + won[3]))
 
 
+@remembered(64)
 def history_entry(scored: Scored) -> dict[str, Json]:
     """A scored round."""
     return {
