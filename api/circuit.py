@@ -8,6 +8,8 @@ import math
 from threading import Lock
 from time import monotonic
 
+from api import metrics
+
 log = logging.getLogger(__name__)
 PAUSE = 3.0
 """Seconds after a failure before somebody tries again; until then nobody waits for an answer."""
@@ -47,6 +49,7 @@ class Circuit:
         with self._lock:
             now = monotonic()
             self._failed_at = self._failed_at or now
+            metrics.errors.labels("redis").inc()
             self._next_try = now + PAUSE
             if now < self._next_line:
                 return

@@ -11,7 +11,7 @@ from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
-from api import codes, mistakes, outage
+from api import codes, metrics, mistakes, outage
 from api.limits import LimitReached
 from api.problems import Invalid, Problem, Unauthenticated
 
@@ -37,6 +37,8 @@ OF_DJANGO = {
 def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     """What DRF asks when a view raises. None: a bug, which Django logs before ApiErrors words it."""
     problem = problem_of(error)
+    if problem:
+        metrics.refusals.labels(problem.code).inc()
     return Response(problem.body(), problem.status, headers=problem.headers) if problem else None
 
 

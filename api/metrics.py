@@ -10,10 +10,10 @@ QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 
 moves = Counter("parlour_moves", "Entries that were written: by kind of game, and by whom.", ["kind", "by"])
 move_seconds = Histogram(
-    "parlour_move_seconds", "From the receipt of a move to its commit: by entrance.", ["entrance"], buckets=QUICK
+    "parlour_move_seconds", "From a readable move of a player to its commit, or to its refusal.", buckets=QUICK
 )
 told_seconds = Histogram(
-    "parlour_told_seconds", "From the commit of an entry until a socket of this process was told.", buckets=QUICK
+    "parlour_told_seconds", "From the time of an entry until a socket of this process was told.", buckets=QUICK
 )
 refusals = Counter("parlour_refusals", "What was refused, by code.", ["code"])
 request_seconds = Histogram(

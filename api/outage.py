@@ -15,6 +15,7 @@ from time import monotonic
 from django.db import Error, InterfaceError, OperationalError
 from django.utils.translation import gettext_lazy as _
 
+from api import metrics
 from api.codes import UNAVAILABLE
 from api.problems import Problem
 
@@ -74,6 +75,7 @@ def note(error: BaseException) -> None:
     if len(_told) > 100:
         _told.clear()
     _told[told] = now
+    metrics.errors.labels("database").inc()
     log.warning("the database does not serve us (%s)", told)
 
 

@@ -19,7 +19,7 @@ from django.db import close_old_connections, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from api import mistakes, outage
+from api import metrics, mistakes, outage
 from games.clock import turn_mails, watch
 from games.core.rules import Event
 from games.models import Game, Seat
@@ -97,7 +97,9 @@ def take() -> list[Taken]:
     """Games that are due, leased to us: their due times move on, so that no other referee takes them."""
     now = timezone.now()
     due = Game.objects.filter(due__lte=now, status=Game.Status.PLAYING)
-    if not due.exists():
+    oldest = due.order_by("due").values_list("due", flat=True).first()
+    metrics.referee_lag.set((now - oldest).total_seconds() if oldest else 0)
+    if oldest is None:
         return []
     if connection.features.has_select_for_update_skip_locked:
         due = due.select_for_update(skip_locked=True)

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from api import outage
+from api import metrics, outage
 from games import catalog
 from games.core.rng import rng_for
 from games.models import Seat
@@ -87,7 +87,8 @@ def choice(table: live.Table, seat: int) -> Any:
     """What the bot of this seat plays, from what the seat sees."""
     bot = catalog.bot(table.kind)
     level = strongest(bot.LEVELS, level_of(table.id, seat))
-    return bot.choose(table.view(seat), level, rng_for(table.seed + b"bot", table.seq))
+    with metrics.bot_seconds.labels(table.kind).time():
+        return bot.choose(table.view(seat), level, rng_for(table.seed + b"bot", table.seq))
 
 
 def level_of(game_id: int, seat: int) -> str:

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
+from api import metrics
 from games.core.rng import rng_for
 from games.core.rules import Event
 from games.core.wire import Person
@@ -63,6 +64,7 @@ def append(
         write(table.id, table.seq, row, entry(table.id, step.seq, now, step.events, line), also)
     except IntegrityError:
         raise Stale from None
+    metrics.moves.labels(table.kind, line.by).inc()
     return publish(table.then(step))
 
 

@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
+from api import metrics
 from api.problems import Problem
 from games import catalog
 from games.core.options import Options, dump_options
@@ -97,7 +98,8 @@ def wake_bots(game_id: int, *, at_once: bool = False) -> live.Table:
 # -- Playing -------------------------------------------------------------------------------------------------
 def play(game_id: int, asked: Asked, *, at_once: bool = False) -> Made:
     """Judge a move and make it, then let bots answer where they answer at once, or are told to."""
-    made = _make(game_id, asked)
+    with metrics.move_seconds.time():
+        made = _make(game_id, asked)
     return replace(made, table=run_bots(made.table, at_once=at_once))
 
 

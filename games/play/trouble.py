@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import F
 
-from api import mistakes, outage
+from api import metrics, mistakes, outage
 from api.problems import Problem
 from games.core.rules import Event, Refusal
 from games.models import Game
@@ -41,6 +41,7 @@ def note(table: live.Table, error: Exception, what: str, seat: int | None = None
     where = {"game": table.id, "seq": table.seq, "kind": table.kind, "seat": seat, "verb": named(verb)}
     number = mistakes.note(error, f"{what} in game {table.id}", **where)
     count(table.id)
+    metrics.errors.labels("rules").inc()
     return number
 
 

@@ -10,6 +10,7 @@ from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
 from channels.layers import get_channel_layer
 
+from api import metrics
 from games.sockets import floods
 
 Json = Any
@@ -37,6 +38,8 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
         self.channel_layer = get_channel_layer()
         self.channel_name = await self.channel_layer.new_channel()
         self.one_by_one = asyncio.Lock()
+        open_now = metrics.sockets.labels(type(self).__name__)
+        open_now.inc()
         sources = (receive, partial(self.channel_layer.receive, self.channel_name))
         pumps = [asyncio.create_task(self._pump(source)) for source in sources]
         try:
@@ -52,6 +55,7 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
             await self._depart()
             if hasattr(self.channel_layer, "leave"):
                 self.channel_layer.leave(self.channel_name)
+            open_now.dec()
 
     async def _pump(self, source: Source) -> None:
         while True:
@@ -125,6 +129,7 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
         if self.closed:
             return
         self.closed = True
+        metrics.closed.labels(str(code)).inc()
         try:
             async with asyncio.timeout(GOODBYE):
                 await self.base_send({"type": "websocket.close", "code": code})

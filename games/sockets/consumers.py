@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import translation
 
 from accounts.models import User
-from api import mistakes
+from api import metrics, mistakes
 from api.errors import plain
 from api.problems import Problem
 from games import catalog
@@ -152,6 +152,7 @@ class TableSocket(Socket):
         if self._layout_in(self.table) == self.layout:
             self.laid = self.table.laid  # what has changed beside is nothing to tell
         await self._tell(self.table, frames)
+        metrics.told_seconds.observe(max(0, live.now_ms() - self.table.now.envelope.server_ts) / 1000)
 
     async def _tell(self, table: live.Table, frames: list[str]) -> None:
         """Say this, or the whole picture in its place if that is far less."""
@@ -252,6 +253,7 @@ class TableSocket(Socket):
             raise not_playing(self.contract.idle(started=False), 0) from None
 
     async def _refuse(self, key: Json, problem: Problem) -> None:
+        metrics.refusals.labels(problem.code).inc()
         await self.say(live.refusal(self.contract, problem, key))
 
 

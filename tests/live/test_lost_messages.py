@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from django.db import DatabaseError, connection
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from games import catalog
@@ -350,7 +350,7 @@ async def test_a_database_that_is_away_closes_no_socket(
     words = news.subjects["lobby"]
 
     def away(*_: Any) -> Any:
-        raise DatabaseError("gone")
+        raise OperationalError("gone")
 
     monkeypatch.setitem(news.subjects, "lobby", away)
     await beat.beat()
