@@ -11,6 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from accounts import services as accounts
 from accounts.models import User
 from games.models import Game
+from games.table import remembered
 from operations import now
 from tests.games.callers import person
 from tests.games.moving import advance
@@ -18,6 +19,12 @@ from tests.games.seating import seat
 
 pytestmark = pytest.mark.django_db
 PERSON = re.compile(r"parlour_[0-9A-Za-z_-]{20,}")
+
+
+@pytest.fixture(autouse=True)
+def fresh_process() -> None:
+    """Every test begins as if the process had just started."""
+    remembered.forget_all()
 
 
 def scraped(client: Client) -> dict[str, Any]:
