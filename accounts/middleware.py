@@ -13,6 +13,7 @@ from django.utils.deprecation import MiddlewareMixin
 from accounts.models import User
 from api.errors import as_error_body
 from api.limits import LimitReached
+from api.outage import in_passing
 
 SEEN_EVERY = 10 * 60
 
@@ -37,7 +38,8 @@ class SignInSeen(MiddlewareMixin):
         if request.session.session_key and isinstance(request.user, User):
             structlog.contextvars.bind_contextvars(user_id=request.user.pk)
             if cache.add(f"seen:{request.session.session_key}", 1, SEEN_EVERY):
-                UserSession.objects.create_from_request(request)
+                with in_passing():
+                    UserSession.objects.create_from_request(request)
 
 
 class LimitPage(MiddlewareMixin):
