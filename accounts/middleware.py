@@ -17,6 +17,7 @@ from accounts.credentials import name_of_session
 from accounts.models import User
 from api.errors import as_error_body
 from api.limits import LimitReached
+from api.outage import in_passing
 
 SEEN_EVERY = 10 * 60
 TOUCH_NOTHING = frozenset({"healthz", "readyz"})
@@ -66,7 +67,8 @@ class SignInSeen(MiddlewareMixin):
         if key and isinstance(request.user, User):
             structlog.contextvars.bind_contextvars(user_id=request.user.pk)
             if cache.add(f"seen:{name_of_session(key)}", 1, SEEN_EVERY):
-                UserSession.objects.create_from_request(request)
+                with in_passing():
+                    UserSession.objects.create_from_request(request)
 
 
 class KnownDevices(MiddlewareMixin):

@@ -20,6 +20,7 @@ from django.utils import timezone
 from accounts import names, revocation, selectors
 from accounts.models import PREFERENCES, ApiToken, Preferences, User
 from api import limits
+from api.outage import in_passing
 
 log = structlog.get_logger(__name__)
 
@@ -165,7 +166,8 @@ def note_use(token: ApiToken) -> None:
     """Store when a token was used, but not with every request."""
     now = timezone.now()
     if token.last_used is None or now - token.last_used > USE_IS_NOTED_EVERY:
-        ApiToken.objects.filter(pk=token.pk).update(last_used=now)
+        with in_passing():
+            ApiToken.objects.filter(pk=token.pk).update(last_used=now)
 
 
 # -- Signing in ------------------------------------------------------------------------------------------------------

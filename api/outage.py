@@ -12,7 +12,8 @@ from contextvars import ContextVar
 from threading import Lock
 from time import monotonic
 
-from django.db import Error, InterfaceError, OperationalError
+from django.conf import settings
+from django.db import Error, InterfaceError, OperationalError, connection
 from django.utils.translation import gettext_lazy as _
 
 from api import metrics
@@ -23,6 +24,9 @@ log = logging.getLogger(__name__)
 AWAY = _("We can't look anything up or write it down right now. Try again in a moment.")
 RETRY_AFTER = 2
 """Seconds after which it is worth trying again."""
+
+IN_PASSING = 50
+"""Milliseconds."""
 
 QUIET = 10.0
 """Seconds in which the same reason is written into the log once."""
@@ -90,11 +94,34 @@ def survived() -> Iterator[None]:
         note(error)
 
 
+@contextmanager
+def in_passing() -> Iterator[None]:
+    """A note that is written in passing waits for nobody who keeps SQLite's file locked, and may be left undone."""
+    if connection.vendor != "sqlite":
+        with survived():
+            yield
+        return
+    with survived(), connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA busy_timeout = {IN_PASSING}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {settings.DATABASE_PATIENCE * 1000}")
+
+
 def was_met() -> bool:
     """Whether an outage was met in this thread since the last time this was asked."""
     met = _met.get()
     _met.set(False)
     return met
+
+
+class Quietly(logging.Filter):
+    """Drops the traceback that Django writes of an outage: the reason has a line already, and so has the answer."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep every other line."""
+        return not (record.exc_info and is_outage(record.exc_info[1]))
 
 
 class Breaker:

@@ -51,7 +51,7 @@ class RequestPath(logging.Filter):
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"path": {"()": RequestPath}},
+    "filters": {"path": {"()": RequestPath}, "outages": {"()": "api.outage.Quietly"}},
     "formatters": {
         "lines": {
             "()": structlog.stdlib.ProcessorFormatter,
@@ -65,7 +65,7 @@ LOGGING: dict[str, Any] = {
             ],
         }
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["path"]}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["path", "outages"]}},
     "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", "how much is logged", "INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True, "level": "INFO"},

@@ -166,9 +166,9 @@ DATABASE_PATIENCE = 3
 """Seconds that anybody waits for a connection, or for SQLite's lock; then the answer is 503."""
 SQLITE_SYNCHRONOUS = env.text(
     "SQLITE_SYNCHRONOUS",
-    "`FULL`: a move that was answered survives a power failure; `NORMAL`: it survives a killed process, and a power"
-    " failure may take the last moments",
-    "FULL",
+    "`NORMAL`: a move that was answered survives a killed process; a power failure may take the last half minute,"
+    " and no more. `FULL`: it survives that, too, for about half of the moves a second",
+    "NORMAL",
 ).upper()
 if SQLITE_SYNCHRONOUS not in {"FULL", "NORMAL"}:
     raise ImproperlyConfigured(f"SQLITE_SYNCHRONOUS is FULL or NORMAL, not {SQLITE_SYNCHRONOUS!r}.")

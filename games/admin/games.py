@@ -40,6 +40,21 @@ class Kind(admin.SimpleListFilter):
         return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
+class Marked(admin.SimpleListFilter):
+    """By whether staff have to look, because too much went wrong."""
+
+    title = _("needs a look")
+    parameter_name = "marked"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, Any]]:
+        """Only those that do; the others are all."""
+        return [("1", _("Needs a look"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        """Games with so many mistakes of ours that their clock stands still."""
+        return queryset.filter(troubles__gte=Game.TOO_MUCH) if self.value() else queryset
+
+
 class Seats(Inline):
     """Who sits where. How somebody has laid out a hand is not shown: it tells of the hand."""
 
@@ -65,24 +80,24 @@ class Games(OnlyOffered, Page):
 
     list_display = ("number", "title", "status", "players", "seq", "visibility", "started_at", "ended_at", "reason")
     list_display_links = ("number", "title")
-    list_filter = (Kind, "status", "reason", "started_at")
+    list_filter = (Kind, Marked, "status", "reason", "started_at")
     search_fields = ("=id", "seats__user__display_name", "^seats__user__username", "host__display_name")
     search_help_text = _("The number of a game, or the name of somebody who sits at its table.")
     date_hierarchy = "created_at"
     list_per_page = 50
     fieldsets = (
-        (None, {"fields": ("title", "status", "seq", "mover", "deadline")}),
+        (None, {"fields": ("title", "status", "seq", "mover", "deadline", "trouble")}),
         (_("Table"), {"fields": ("host", "lobby_id", "shown_options", "shown_settings")}),
         (_("Times"), {"fields": ("created_at", "started_at", "ended_at")}),
         (_("Result"), {"fields": ("reason", "result")}),
         (_("Shuffle"), {"fields": ("commitment", "seeded", "seed_and_salt")}),
     )
     readonly_fields = (
-        "title", "status", "seq", "mover", "deadline", "host", "lobby_id", "shown_options", "shown_settings",
+        "title", "status", "seq", "mover", "deadline", "trouble", "host", "lobby_id", "shown_options", "shown_settings",
         "created_at", "started_at", "ended_at", "reason", "result", "commitment", "seeded", "seed_and_salt",
     )  # fmt: skip
     inlines = (Seats,)
-    actions = ("void",)
+    actions = ("void", "let_clock_run")
     change_form_template = "admin/games/game/change_form.html"
 
     # -- The list --------------------------------------------------------------------------------------------
@@ -116,6 +131,11 @@ class Games(OnlyOffered, Page):
     def mover(self, game: Game) -> str:
         """Whom the table waits for."""
         return next((str(seat.user) for seat in game.seats.all() if seat.number == game.turn), "")
+
+    @admin.display(description=_("mistakes of ours"))
+    def trouble(self, game: Game) -> str:
+        """How many there were; the log of the site tells which, by the game's number."""
+        return f"{game.troubles} – {_('the clock stands still')}" if game.is_marked else str(game.troubles)
 
     @admin.display(description=_("lobby"))
     def lobby_id(self, game: Game) -> int | None:
@@ -170,6 +190,11 @@ class Games(OnlyOffered, Page):
     def void(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
         """The same for several at once."""
         return pages.void_several(self, request, games)
+
+    @admin.action(description=_("Let the clock run again: somebody has looked"), permissions=["void"])
+    def let_clock_run(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+        """For those of them whose clock stands still because too much went wrong."""
+        pages.let_clocks_run(self, request, games)
 
     # -- Who may ---------------------------------------------------------------------------------------------
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -20,7 +20,7 @@ from games import catalog
 from games.admin import cards as laid
 from games.admin.entries import names_of, told
 from games.models import Game
-from games.play import services
+from games.play import services, trouble
 from games.table.memory import BIGGEST
 
 if TYPE_CHECKING:
@@ -83,6 +83,15 @@ def void_several(admin: "Games", request: HttpRequest, games: QuerySet[Game]) ->
         return None
     more = {"games": _named(running), "action": "void", "checkbox": ACTION_CHECKBOX_NAME}
     return _page(admin, request, None, "void", _("End without a winner?"), more)
+
+
+def let_clocks_run(admin: "Games", request: HttpRequest, games: QuerySet[Game]) -> None:
+    """Take the mark from those of these games that have one. Each is noted in the game's history."""
+    marked = [game for game in games if trouble.let_clock_run(game.pk)]
+    for game in marked:
+        _note(game, _staff(request), _("Let the clock run again."))
+    said = ngettext("%(count)d clock runs again.", "%(count)d clocks run again.", len(marked)) % {"count": len(marked)}
+    admin.message_user(request, said, messages.SUCCESS if marked else messages.WARNING)
 
 
 def _void(games: Iterable[Game], staff: User) -> list[Game]:

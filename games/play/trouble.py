@@ -59,13 +59,16 @@ def count(game_id: int) -> None:
 
 
 def let_clock_run(game_id: int) -> bool:
-    """Staff have looked: the mark goes, and the clock begins anew; whether the game was marked and runs."""
+    """Staff have looked: the mark goes, and the clock begins anew; whether there was a mark."""
     row = Game.objects.filter(pk=game_id, troubles__gte=Game.TOO_MUCH)
     if not row.update(troubles=0, laid=F("laid") + 1):
         return False
-    return insist(game_id, _begin_anew).now.timing.turn is not None
+    insist(game_id, _begin_anew)
+    return True
 
 
 def _begin_anew(table: live.Table) -> live.Table | None:
     turn = table.rules.turn(table.state)
-    return None if turn is None else append(table, table.state, (Event("state:update"),), Line(CLOCK, turn))
+    if turn is None or not table.now.envelope.settings.get("turn_clock"):
+        return None
+    return append(table, table.state, (Event("state:update"),), Line(CLOCK, turn))

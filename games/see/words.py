@@ -26,7 +26,7 @@ PRESENT = {True: _("{player} is at the table."), False: _("{player} is away.")}
 
 CLOCK_WORDS = {
     "clock": _("{player} ran out of time."),
-    "recess": _("Nobody was serving for a while: the clock of {player} begins anew."),
+    "recess": _("The clock stood still for a while: that of {player} begins anew."),
 }
 """By who made an entry: what the clock did, besides the move it may have made."""
 

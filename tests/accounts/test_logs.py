@@ -8,7 +8,7 @@ import pytest
 from structlog.stdlib import ProcessorFormatter
 from structlog.testing import capture_logs
 
-from accounts import selectors, services
+from accounts import context, selectors, services
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, Api
 
@@ -79,8 +79,8 @@ def test_lines_say_who_it_was(path: str, written: StringIO, mia: User, monkeypat
     def broken(user: object) -> None:
         raise RuntimeError("on purpose")
 
-    for name in ("full", "preferences"):
-        monkeypatch.setattr(selectors, name, broken)
+    monkeypatch.setattr(selectors, "full", broken)
+    monkeypatch.setattr(context, "preferences_of", broken)
     caller = Api(services.issue_token(mia, "x")[1]) if "api" in path else Api()
     if "api" not in path:
         caller.client.force_login(mia)

@@ -190,3 +190,18 @@ def over(game_id: int) -> int:
     from games.play import services
 
     return services.abandon(game_id).seq
+
+
+def fill_the_disk(is_full: bool) -> None:
+    """Let PostgreSQL say what it says when its disk is full, whenever an entry is written; or let it write again."""
+    from django.db import connection
+
+    says = "RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'"
+    statements = [
+        f"CREATE OR REPLACE FUNCTION is_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {says}; END $$",
+        "DROP TRIGGER IF EXISTS is_full ON games_entry",
+        *(["CREATE TRIGGER is_full BEFORE INSERT ON games_entry EXECUTE FUNCTION is_full()"] if is_full else []),
+    ]
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
