@@ -55,8 +55,8 @@ def sign_in(page: Page, user: User) -> None:
 def test_a_sign_out_in_one_tab_ends_the_table_in_the_other(window: Open, monkeypatch: Any) -> None:
     table = table_of_mia(monkeypatch)
     playing = window(table.me)
-    sockets, errors = at_the_table(playing, table), []
-    playing.on("pageerror", errors.append)
+    sockets, errors = at_the_table(playing, table), list[str]()
+    playing.on("pageerror", lambda error: errors.append(str(error)))
     looking = playing.context.new_page()
     looking.goto("/lobbies/")
     other = playing.context.new_page()
