@@ -1,7 +1,8 @@
 """Browser windows that are lent to tests: one that has been used is emptied, and lent again.
 
 What such a window has once read of style sheets and scripts it need not read again, and its process is warm: that is
-half the work of opening a page. A test has its windows for itself, and finds in them nothing of another's.
+half the work of opening a page. A test has its windows for itself, and finds in them nothing of another's. What cannot
+be taken back from a window (routes of sockets, scripts before every page, listeners) is done to one that is not kept.
 """
 
 from collections import defaultdict
@@ -30,11 +31,17 @@ class Windows:
         out: list[tuple[str, Page]] = []
 
         def lend(
-            viewport: Any = DESK, color_scheme: Any = "light", permissions: Sequence[str] = (), **options: Any
+            *,
+            kept: bool = True,
+            viewport: Any = DESK,
+            color_scheme: Any = "light",
+            permissions: Sequence[str] = (),
+            **options: Any,
         ) -> Page:
             kind = repr(sorted(options.items()))
-            page = self.free[kind].pop() if self.free[kind] else self.browser.new_context(**options).new_page()
-            out.append((kind, page))
+            free = self.free[kind] if kept else []
+            page = free.pop() if free else self.browser.new_context(**options).new_page()
+            out.append((kind if kept else "", page))
             page.set_viewport_size(viewport)
             page.emulate_media(color_scheme=color_scheme)
             page.context.grant_permissions(permissions)
@@ -42,12 +49,18 @@ class Windows:
 
         yield lend
         for kind, page in out:
-            try:
-                self.empty(page)
-            except Error:
-                page.context.close()
-            else:
+            if kind and self.emptied(page):
                 self.free[kind].append(page)
+            else:
+                page.context.close()
+
+    def emptied(self, page: Page) -> bool:
+        """Whether nothing is left of what a test did; a window that hangs or is closed does not come back."""
+        try:
+            self.empty(page)
+        except Error:
+            return False
+        return True
 
     def empty(self, page: Page) -> None:
         """Leave nothing of what a test did: what it opened, what pages kept, who was signed in, where the mouse was."""

@@ -10,7 +10,7 @@ from tests.browser.tables.seeing import rested
 def playable(page: Page) -> Locator:
     """The first card one holds that may be played."""
     rested(page)
-    return page.get_by_role("button", name=re.compile(", playable$")).first
+    return page.locator("[data-hand]").get_by_role("button", name=re.compile(", playable$")).first
 
 
 def focus_playable(page: Page) -> None:
