@@ -2,7 +2,9 @@
 
 import asyncio
 import gc
+import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +63,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     """Threads outlive tests and keep their connections, but PostgreSQL drops no database that is in use."""
     with django_db_blocker.unblock():
         if connection.vendor == "sqlite":
-            run([f"VACUUM INTO '{as_migrated()}'"])
+            keep_as_migrated()
         remember_permissions()
     yield
     with django_db_blocker.unblock(), connection.cursor() as cursor:
@@ -75,6 +77,13 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 def as_migrated() -> Path:
     """Where the tests' database is kept as it was when it had just been migrated."""
     return Path(f"{connection.settings_dict['NAME']}.migrated")
+
+
+def keep_as_migrated() -> None:
+    """Copy the database, in the journal mode of the site: only one connection alone could change it later."""
+    run([f"VACUUM INTO '{as_migrated()}'"])
+    with closing(sqlite3.connect(as_migrated())) as copied:
+        copied.execute("PRAGMA journal_mode=WAL")
 
 
 @pytest.fixture(scope="session")

@@ -225,8 +225,14 @@ class Visitor:
         if path.startswith("/api/"):
             headers, body, form = {"Authorization": f"Bearer {self.token}"}, "{}", "application/json"
         line = self.lines.setdefault(port, http.client.HTTPConnection("127.0.0.1", port, timeout=60))
-        line.request(method, path, body if method == "POST" else None, {**headers, "Content-Type": form})
-        got = line.getresponse()
+        request = (method, path, body if method == "POST" else None, {**headers, "Content-Type": form})
+        try:
+            line.request(*request)
+            got = line.getresponse()
+        except ConnectionError:  # a line that nobody has used for some seconds is closed by the server
+            line.close()
+            line.request(*request)
+            got = line.getresponse()
         text = got.read().decode().replace(f":{port}", ":port")
         return got.status, got.headers.get("Location", ""), without_time(text)
 
