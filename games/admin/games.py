@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_lookups import OnlyOffered
@@ -135,7 +136,9 @@ class Games(OnlyOffered, Page):
     @admin.display(description=_("mistakes of ours"))
     def trouble(self, game: Game) -> str:
         """How many there were; the log of the site tells which, by the game's number."""
-        return f"{game.troubles} – {_('the clock stands still')}" if game.is_marked else str(game.troubles)
+        if not game.is_marked:
+            return str(game.troubles)
+        return gettext("%(count)d, and the clock stands still") % {"count": game.troubles}
 
     @admin.display(description=_("lobby"))
     def lobby_id(self, game: Game) -> int | None:
