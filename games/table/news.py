@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Any, TypeVar
 
-from games.table.live import encode, send_to
+from games.table import live
 from games.table.threads import in_thread
 
 Json = Any
@@ -40,7 +40,7 @@ def subject(name: str) -> Callable[[Words], Words]:
 def tell(group: str, about: Sequence[Json], texts: Sequence[str], **numbers: Json) -> None:
     """Tell a group these frames; between processes only travels what they are about."""
     keep(about, texts)
-    send_to(group, {"type": "tell", "about": about, **numbers})
+    live.send_to(group, {"type": "tell", "about": about, **numbers})
 
 
 async def texts(about: Sequence[Json]) -> Sequence[str]:
@@ -52,14 +52,14 @@ async def texts(about: Sequence[Json]) -> Sequence[str]:
 def keep(about: Sequence[Json], found: Any) -> None:
     """Keep what is known already of a subject, for a while."""
     with _lock:
-        _kept[encode(about)] = found
+        _kept[live.encode(about)] = found
         while len(_kept) > MOST:
             _kept.popitem(last=False)
 
 
 async def once(about: Sequence[Json], find: Callable[[], T]) -> T:
     """What is kept; or what is found in a thread, once however many sockets ask."""
-    key = encode(about)
+    key = live.encode(about)
     if key in _kept:
         kept: T = _kept[key]
         return kept

@@ -9,7 +9,7 @@ from arena import frames
 from arena.host.running import Run
 from arena.models import Bout
 from arena.news import publish
-from games.table import live
+from games.table import news
 from tests.arena.scripted import decent
 from tests.arena.test_tournaments import cheat, closed, entered, opened, play
 from tests.declared import check
@@ -21,16 +21,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_every_frame_is_declared_and_every_event_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(live, "send_to", lambda group, message: told.append(message["text"]))
+    monkeypatch.setattr(news, "tell", lambda group, about, texts: told.extend(texts))
 
     runs: list[Run] = []
 
-    def news(run: Run, bout: Bout | None) -> None:
+    def heard(run: Run, bout: Bout | None) -> None:
         runs.append(run)
         publish(run, bout)
 
     with entered(Ann=decent, Cheat=cheat):
-        assert play(opened(), parallel=1, news=news)
+        assert play(opened(), parallel=1, news=heard)
     publish(runs[-1], None)  # as its host does once it is over
     assert {check(text) for text in told} == set(frames.EVENTS)
     ends = [json.loads(text)["data"] for text in told if '"tournament:game:ended"' in text]

@@ -4,11 +4,13 @@ import asyncio
 import json
 from collections import deque
 from typing import Any
+from uuid import uuid4
 
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
 from config.asgi import application
+from games.table import live, news
 from tests.games.callers import Caller
 
 Json = Any
@@ -127,6 +129,11 @@ async def listen(caller: Caller, path: str, since: int | str | None = None, take
 async def sit_down(caller: Caller, game_id: int, since: int | str | None = None, takes: int = 0) -> Ear:
     """Connect to a table."""
     return await listen(caller, f"/ws/games/{game_id}/", since, takes)
+
+
+def mark(game_id: int) -> None:
+    """Send a frame to everybody at a table, by which a test knows that it has heard all before it."""
+    news.tell(live.group_of(game_id), ["a mark of a test", uuid4().hex], [live.frame("test:mark", {})])
 
 
 def shown(frames: list[Json]) -> list[tuple[str, Json]]:

@@ -1,5 +1,6 @@
 """The path of a move, for every kind: compared and swapped, logged once, and told after the commit by a bare nudge."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -12,7 +13,7 @@ from games.core.rng import rng_for
 from games.models import Entry, Game
 from games.play import log, services
 from games.play.log import Line, Stale
-from games.table import live, memory, remembered
+from games.table import live, memory, news, remembered
 from tests.games.moving import advance, dealt, offered, to_move
 from tests.games.seating import kept
 
@@ -116,6 +117,15 @@ def test_a_refusal_is_told_to_its_asker_alone(kind: str, sent: list[tuple[str, J
     assert status == 400, body
     (group, message), *more = sent
     assert (group, more) == (f"game.{game_id}.user.{callers[seat].id}", [])
-    frame = json.loads(message["text"])
+    assert body["code"] in message["about"]
+    assert body["error"] not in json.dumps(message), "the sentence stays in this process"
+    (text,) = asyncio.run(news.texts(message["about"]))
+    frame = json.loads(text)
     assert (frame["event"], "seq" in frame) == ("game:error", False)
-    assert body["code"] in message["text"]
+    assert frame["data"]["message"] == body["error"]
+    news.forget_all()
+    (text,) = news.subjects["refused"](*message["about"][1:])
+    elsewhere = json.loads(text)
+    assert elsewhere["event"] == "game:error"
+    assert elsewhere["data"]["message"] != body["error"]
+    assert body["code"] in {elsewhere["data"]["code"], elsewhere["data"].get("reason")}

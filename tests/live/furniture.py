@@ -131,6 +131,53 @@ def audits(game_ids: list[int]) -> Json:
     return {str(game_id): audit(game_id) for game_id in game_ids}
 
 
+# -- Without Redis --------------------------------------------------------------------------------------------
+def for_an_outage() -> Json:
+    """Tables for two with scripts, whole games of every kind, lobbies, and people who have done nothing yet."""
+    from bench.tables import furnish
+
+    return {
+        "tables": furnish("hidden_joker", 2, 4, SCRIPTED, {}),
+        "long": {kind: {"kind": kind, **_long(kind)} for kind in catalog.SLUGS},
+        "lobbies": [_open_lobby(number) for number in range(3)],
+        "people": people(10),
+    }
+
+
+LONG = 80
+"""Moves of a long game."""
+
+
+def _long(kind: str) -> Json:
+    from bench.tables import furnish
+
+    (made,) = furnish(kind, catalog.rules(kind).SEATS[0], 1, LONG, {})
+    return made
+
+
+def _open_lobby(number: int) -> Json:
+    from accounts import services as accounts
+    from lobbies import wishes
+    from lobbies.opening import open_lobby
+
+    host = accounts.make_guest(f"Host of lobby {number}")
+    wish = {"name": f"The evening of lobby {number}", "capacity": 4, "visibility": "public"}
+    lobby = open_lobby(host, wishes.lobby_in(wish))
+    token = accounts.issue_token(host, "test")[1]
+    return {"id": lobby.pk, "name": lobby.name, "token": token, "people": [host.display_name]}
+
+
+def moved_in_silence(game_id: int) -> int:
+    """Three moves of which no message reaches anybody; the number of the last entry."""
+    from unittest.mock import patch
+
+    from games.table import live, memory
+
+    with patch.object(live, "send_to"):
+        moved_on(game_id)
+    return memory.current(game_id).seq
+
+
 # -- Around one game -----------------------------------------------------------------------------------------
 GATHERED = ("Ann", "Bob", "Eve")
 """Who asks: one who stays, one who leaves, one who watches."""

@@ -8,10 +8,9 @@ from typing import Any
 from asgiref.sync import sync_to_async
 
 from games.catalog.rummy.rules.state import State
-from games.table import live
 from tests.games.callers import Caller, person
 from tests.games.seating import put, seat
-from tests.games.sockets import Ear, sit_down
+from tests.games.sockets import Ear, mark, sit_down
 
 Json = Any
 ANN, BOB = "<Ann>", "<Bob>"
@@ -62,8 +61,7 @@ class Ears:
 
     async def nothing_more(self, *ears: Ear) -> None:
         """Nobody of these hears anything: the next that comes is what is sent now."""
-        text = live.frame("test:mark", {})
-        await sync_to_async(live.send_to)(live.group_of(self.game_id), {"type": "tell", "text": text})
+        await sync_to_async(mark)(self.game_id)
         for ear in ears or self.all():
             assert not ear.entries
             assert not ear.answers

@@ -9,10 +9,9 @@ from asgiref.sync import sync_to_async
 
 from games.catalog.uno.rules.state import State
 from games.see import selectors
-from games.table import live
 from tests.games.callers import Answer, Caller, person
 from tests.games.seating import put, seat
-from tests.games.sockets import Ear, sit_down
+from tests.games.sockets import Ear, mark, sit_down
 
 Json = Any
 later = sync_to_async
@@ -111,8 +110,7 @@ class Ears:
 
     async def nothing_more(self, *but: str) -> None:
         """Nobody, but perhaps these, has heard anything else: the next that comes is what is sent now."""
-        text = live.frame("test:mark", {})
-        await later(live.send_to)(live.group_of(self.game_id), {"type": "tell", "text": text})
+        await later(mark)(self.game_id)
         for who, ear in self.all().items():
             assert not ear.entries
             frames = [await ear.next()]
