@@ -8,11 +8,13 @@ from playwright.sync_api import Page
 
 SCRIPT: str = Axe().axe_script
 FIND = "async (options) => (await axe.run(options)).violations"
+STILL = "() => !document.getAnimations().some(one => one.playState === 'running')"
 GRAVE = {"serious", "critical"}
 
 
 def serious(page: Page, rules: Sequence[str]) -> str:
-    """What is serious or worse by these rules, or by all that have these tags: nothing, or a report."""
+    """What is serious or worse by these rules, or by all that have these tags, once no colour is on its way."""
+    page.wait_for_function(STILL)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(SCRIPT)
     found = page.evaluate(FIND, {"resultTypes": ["violations"], "runOnly": [*rules]})

@@ -56,12 +56,13 @@ def test_every_page_of_a_game_reads_and_fits(
 
 def faults(page: Page, name: str, address: str) -> Iterator[str]:
     """What is wrong with a page, in both themes and on desk and phone."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.set_viewport_size(WINDOWS["desk"])
     response = page.goto(address)
     if not response or response.status != 200:
         yield f"{response and response.status}"
     for theme in THEMES:
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.emulate_media(color_scheme=theme)
         if name not in DJANGOS and (report := serious(page)):
             yield f"{theme}: {report}"
     for size in ("desk", "phone"):

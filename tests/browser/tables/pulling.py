@@ -5,8 +5,9 @@ from itertools import count
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.axe import STILL
+
 Point = tuple[float, float]
-STILL = "() => !document.getAnimations().some(one => one.playState === 'running')"
 
 
 def slowest(page: Page) -> float:

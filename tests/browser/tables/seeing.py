@@ -27,18 +27,13 @@ SMALL = """selector => [...document.querySelectorAll(selector)]
   .filter(([, width, height]) => width < 44 || height < 44)"""
 
 
-STILL = "() => !document.getAnimations().some(one => one.playState === 'running')"
-"""Colours that are on their way would be judged as they are in between."""
-
-
 def serious(page: Page) -> str:
-    """What axe finds that shuts people out, in either theme, once nothing fades any more."""
+    """What axe finds that shuts people out, in either theme."""
     return "\n".join(f"{theme}: {report}" for theme in THEMES if (report := serious_in(page, theme)))
 
 
 def serious_in(page: Page, theme: str) -> str:
     page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-    page.wait_for_function(STILL)
     return axe.serious(page, RULES)
 
 
@@ -80,7 +75,7 @@ def scrolls_sideways(page: Page) -> bool:
 
 def drag(page: Page, card: Any, to: str) -> None:
     """Drag a card onto a part of the table with the mouse."""
-    page.wait_for_function("() => !document.getAnimations().some(one => one.playState === 'running')")
+    page.wait_for_function(axe.STILL)
     start, end = card.bounding_box(), page.locator(to).bounding_box()
     assert start
     assert end
