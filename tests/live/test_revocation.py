@@ -1,7 +1,6 @@
 """What is revoked is over at once: every socket that lives on it closes, and nothing is told or done any more."""
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -18,7 +17,7 @@ from django.utils import timezone
 from accounts import admitted, revocation, services
 from accounts.models import ApiToken, User
 from config import admission, sockets
-from games.sockets import beat
+from games.sockets import beat, consumers
 from games.table import live, threads
 from lobbies import notices as lobbies
 from tests.games.callers import Caller, person
@@ -125,16 +124,19 @@ async def test_what_is_revoked_is_over_before_the_revoker_hears_so(ending: Endin
 
 async def test_a_move_that_waits_for_a_thread_is_not_made(quiet: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """It came in time, but all threads that make moves were busy until it was too late."""
+    waits, free = asyncio.Event(), asyncio.Event()
+
+    async def in_line_at_last(*asked: Any) -> Any:
+        waits.set()
+        await free.wait()
+        return await threads.in_line(*asked)
+
+    monkeypatch.setattr(consumers, "in_line", in_line_at_last)
     scene = await opened(program)
-    free = threading.Event()
-    blocked = [threads._moves.submit(free.wait, PATIENCE) for _ in range(threads._moves._max_workers)]
     await scene.ears["table"].send({"action": "move", "key": "late", "move": scene.move})
-    async with asyncio.timeout(PATIENCE):
-        while threads._moves._work_queue.empty():
-            await asyncio.sleep(0.01)
+    await asyncio.wait_for(waits.wait(), PATIENCE)
     await sync_to_async(ENDINGS["token revoked by staff"].end)(scene.who)
     free.set()
-    assert all([await asyncio.wrap_future(one) for one in blocked])
     await all_over(scene)
 
 
