@@ -60,10 +60,20 @@ def _forget(held: defaultdict[Key, set[Admitted]], key: Key, one: Admitted) -> N
 def look(notice: Notice | None = None) -> None:
     """End what of the named connections, or of all, lives on a credential that is good no longer."""
     global _looks  # noqa: PLW0603  # one count for each process
+    if notice:
+        part_with(notice.gone)
     with _lock:
         _looks += 1
         found = _named_by(notice) if notice else {one for own in _by_user.values() for one in own}
     look_at(found, notice.renewed if notice else {})
+
+
+def part_with(users: Iterable[int]) -> None:
+    """End everything of these people without a look: they are gone."""
+    with _lock:
+        found = [one for user in users for one in _by_user.get(user, ())]
+    for one in found:
+        one.end(NOBODY)
 
 
 def _named_by(notice: Notice) -> set[Admitted]:

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Self, TypeVar
 
 from django.conf import settings
@@ -37,6 +38,9 @@ class Notice:
     renewed: dict[str, int] = field(default_factory=dict)
     """Names of sessions that go on under another key, and whose they are."""
 
+    gone: set[int] = field(default_factory=set)
+    """People of whom everything is over: nothing has to be looked at."""
+
     @property
     def is_of_all(self) -> bool:
         """Whether it would name too many."""
@@ -45,15 +49,18 @@ class Notice:
     def message(self) -> dict[str, Any]:
         """As it travels: numbers and hashes."""
         if self.is_of_all:
-            return {"type": "revoked", "all": True, "renewed": self.renewed}
-        return {"type": "revoked", "users": list(self.users), "names": list(self.names), "renewed": self.renewed}
+            return {"type": "revoked", "all": True}
+        return {
+            "type": "revoked", "users": list(self.users), "names": list(self.names), "renewed": self.renewed,
+            "gone": list(self.gone),
+        }  # fmt: skip
 
     @classmethod
     def read(cls, message: dict[str, Any]) -> "Self | None":
         """What a message says; `None` where all are to be looked at."""
         if message.get("all"):
             return None
-        return cls(set(message["users"]), set(message["names"]), dict(message["renewed"]))
+        return cls(set(message["users"]), set(message["names"]), dict(message["renewed"]), set(message["gone"]))
 
 
 class _Noted(threading.local):
@@ -68,14 +75,16 @@ class _Noted(threading.local):
 _noted = _Noted()
 
 
-def look_again(users: Iterable[int] = (), names: Iterable[str] = (), *, at_once: bool = False) -> None:
-    """Say whose credentials, or which, may have ended: they are looked at once this is committed.
-
-    Within a request that is at its end, unless it has to come before something else: `at_once`.
-    """
+def look_again(users: Iterable[int] = (), names: Iterable[str] = ()) -> None:
+    """Say whose credentials, or which, may have ended: they are looked at once this is committed."""
     _noted.notice.users.update(users)
     _noted.notice.names.update(names)
-    transaction.on_commit(_tell if at_once else _committed)
+    transaction.on_commit(_committed)
+
+
+def gone(user_id: int) -> None:
+    """Say that somebody is gone for good: told right after the commit, before whatever else is told of it."""
+    transaction.on_commit(partial(_tell, Notice(gone={user_id})))
 
 
 def renewed(name: str, user_id: int) -> None:
@@ -85,7 +94,7 @@ def renewed(name: str, user_id: int) -> None:
 
 def _committed() -> None:
     if not _noted.waits:
-        _tell()
+        _tell_noted()
 
 
 @contextmanager
@@ -96,14 +105,17 @@ def told_at_the_end() -> Iterator[None]:
         yield
     finally:
         _noted.waits = False
-        _tell()
+        _tell_noted()
 
 
-def _tell() -> None:
-    """Look here, so that whoever has revoked something hears so when it is over; then let the others look."""
+def _tell_noted() -> None:
     notice, _noted.notice = _noted.notice, Notice()
-    if not (notice.users or notice.names):
-        return
+    if notice.users or notice.names:
+        _tell(notice)
+
+
+def _tell(notice: Notice) -> None:
+    """Look here, so that whoever has revoked something hears so when it is over; then let the others look."""
     from accounts import admitted
 
     for do in (lambda: admitted.look(notice), lambda: import_string(settings.GROUP_SENDER)(GROUP, notice.message())):

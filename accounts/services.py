@@ -193,7 +193,7 @@ def ask_to_verify(request: HttpRequest, user: User, email: str, *, signup: bool)
 @transaction.atomic
 def close(user: User) -> None:
     """Close the account and delete what is personal. The row stays, nameless, for its games."""
-    revocation.look_again([user.pk], at_once=True)  # before they are shown out of lobbies: their sockets are nobody's
+    revocation.gone(user.pk)  # before they are shown out of lobbies: their sockets are nobody's, not a stranger's
     account_closing.send(User, user=user)
     for session in UserSession.objects.filter(user=user):
         session.end()

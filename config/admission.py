@@ -103,16 +103,23 @@ async def _hear() -> None:
     try:
         await look_at_all()  # at what was said before
         while True:
-            await look(await layer.receive(channel))
+            hear(await layer.receive(channel))
     finally:
         with suppress(Exception):
             await layer.group_discard(GROUP, channel)
 
 
-async def look(message: Message) -> None:
-    """Look where a message says; if that fails, the beat looks later."""
+def hear(message: Message) -> None:
+    """Part with who is gone before anything else is heard of it; and look where the message says."""
+    notice = Notice.read(dict(message))
+    if notice:
+        admitted.part_with(notice.gone)
+    _later(_look(notice))
+
+
+async def _look(notice: Notice | None) -> None:
     try:
-        await in_thread(admitted.look, Notice.read(dict(message)))
+        await in_thread(admitted.look, notice)
     except Exception as error:  # the database is away
         log.warning("a revocation was not looked at (%s)", type(error).__name__)
 

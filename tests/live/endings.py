@@ -181,6 +181,7 @@ class Place(NamedTuple):
 
     who: Caller
     game_id: int
+    lobby_id: int
     move: Json
     paths: dict[str, str]
 
@@ -191,7 +192,7 @@ def place(way_in: Callable[[User | None], Caller], name: str = "mia") -> Place:
     made = who.post("/api/lobbies", {"name": "Here", "capacity": 2, "kind": KIND})
     assert made.status == 201, made
     game_id = begun_by(who, person("Bob"))
-    return Place(who, game_id, offered(game_id)[1], {
+    return Place(who, game_id, made.body["lobby_id"], offered(game_id)[1], {
         "table": f"/ws/games/{game_id}/", "page": f"/ws/tables/{game_id}/",
         "lobby": f"/ws/lobbies/{made.body['lobby_id']}/", "list": "/ws/lobby/",
     })  # fmt: skip

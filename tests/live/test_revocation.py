@@ -1,7 +1,6 @@
 """What is revoked is over at once: every socket that lives on it closes, and nothing is told or done any more."""
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -18,8 +17,9 @@ from django.utils import timezone
 from accounts import admitted, revocation, services
 from accounts.models import ApiToken, User
 from config import admission, sockets
-from games.sockets import beat
-from games.table import threads
+from games.sockets import beat, consumers
+from games.table import live, threads
+from lobbies import notices as lobbies
 from tests.games.callers import Caller, person
 from tests.games.sockets import PATIENCE, Closed, Ear, listen
 from tests.live.endings import (
@@ -46,6 +46,7 @@ class Scene:
 
     who: Caller
     game_id: int
+    lobby_id: int
     move: Json
     ears: dict[str, Ear]
 
@@ -58,20 +59,27 @@ async def opened(way_in: Callable[[User | None], Caller]) -> Scene:
     """The scene, with all that is said at once heard."""
     found = await sync_to_async(place)(way_in)
     ears = {name: await listen(found.who, path) for name, path in found.paths.items()}
-    scene = Scene(found.who, found.game_id, found.move, ears)
+    scene = Scene(found.who, found.game_id, found.lobby_id, found.move, ears)
     for ear in ears.values():
-        await ear.next()
+        assert (await ear.next())["event"] == "conn:connected"  # so it listens
     await settled(scene)
     return scene
 
 
+MARK = '{"event": "mark", "data": {}}'
+
+
 async def settled(scene: Scene) -> None:
-    """Until nothing more comes by itself: who came in last has been told of."""
-    for _ in range(5):
+    """Until all that was on its way has been heard: what comes by the layer comes in order.
+
+    Twice: whoever hears the first mark has come in, and has told the others so; that they hear before the second.
+    """
+    for _ in range(2):
+        for group in (live.group_of(scene.game_id), lobbies.group_of(scene.lobby_id), lobbies.PUBLIC_LIST):
+            await get_channel_layer().group_send(group, {"type": "tell", "text": MARK})
         for ear in scene.ears.values():
-            while not ear.socket.output_queue.empty():
-                await ear.next()
-        await asyncio.sleep(0.02)
+            while (await ear.next())["event"] != "mark":
+                pass
 
 
 async def code_of(ear: Ear) -> int:
@@ -116,16 +124,19 @@ async def test_what_is_revoked_is_over_before_the_revoker_hears_so(ending: Endin
 
 async def test_a_move_that_waits_for_a_thread_is_not_made(quiet: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """It came in time, but all threads that make moves were busy until it was too late."""
+    waits, free = asyncio.Event(), asyncio.Event()
+
+    async def in_line_at_last(*asked: Any) -> Any:
+        waits.set()
+        await free.wait()
+        return await threads.in_line(*asked)
+
+    monkeypatch.setattr(consumers, "in_line", in_line_at_last)
     scene = await opened(program)
-    free = threading.Event()
-    blocked = [threads._moves.submit(free.wait, PATIENCE) for _ in range(threads._moves._max_workers)]
     await scene.ears["table"].send({"action": "move", "key": "late", "move": scene.move})
-    async with asyncio.timeout(PATIENCE):
-        while threads._moves._work_queue.empty():
-            await asyncio.sleep(0.01)
+    await asyncio.wait_for(waits.wait(), PATIENCE)
     await sync_to_async(ENDINGS["token revoked by staff"].end)(scene.who)
     free.set()
-    assert all([await asyncio.wrap_future(one) for one in blocked])
     await all_over(scene)
 
 
@@ -183,7 +194,7 @@ async def test_a_guest_who_signs_up_goes_on(quiet: None) -> None:
 @pytest.fixture
 def nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every notice is lost."""
-    monkeypatch.setattr(revocation, "_tell", lambda: None)
+    monkeypatch.setattr(revocation, "_tell", lambda _notice: None)
 
 
 def expired(who: Caller) -> None:
@@ -253,7 +264,7 @@ async def test_messages_carry_no_secrets_and_not_too_much(quiet: None, monkeypat
     assert one.token not in str(told)
     many = revocation.Notice(users=set(range(revocation.MOST + 1)))
     assert revocation.Notice.read(many.message()) is None, "then all are looked at"
-    few = revocation.Notice(users={7}, names={"ab"}, renewed={"ab": 7})
+    few = revocation.Notice(users={7}, names={"ab"}, renewed={"ab": 7}, gone={8})
     assert revocation.Notice.read(few.message()) == few
 
 
