@@ -143,7 +143,7 @@ SOCKET_THREADS = env.number(
 MOVE_THREADS = env.number(
     "MOVE_THREADS",
     "threads for moves by WebSocket that no bot answers; on SQLite, which has one writer, it is always one",
-    4,
+    8,
     least=1,
 )
 RUMMY_HOST = env.flag(

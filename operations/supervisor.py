@@ -68,15 +68,14 @@ class Supervisor:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self.end, number)
-        for place in range(self.count):
-            self.workers[place] = await self.start(place)
-        fails = not all(await asyncio.gather(*(worker.has_opened() for worker in self.workers.values())))
-        if not fails:
+        opens = await self.open_all()
+        if opens:
             opened()
             loop.add_signal_handler(signal.SIGHUP, lambda: self.spawn(self.replace_all()))
             for place in range(self.count):
                 self.spawn(self.keep(place))
-        elif not self.ending.is_set():
+        fails = not opens and not self.ending.is_set()
+        if fails:
             log.error("the house cannot be opened: a process ended, or took %d seconds", OPENING)
             self.end(signal.SIGTERM)
         await self.ending.wait()
@@ -85,6 +84,14 @@ class Supervisor:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         return int(fails or not ended)
+
+    async def open_all(self) -> bool:
+        """Start the first processes, at the same time; whether all of them serve."""
+        for place in range(self.count):
+            if not self.ending.is_set():
+                self.workers[place] = await self.start(place)
+        opened = await asyncio.gather(*(worker.has_opened() for worker in self.workers.values()))
+        return all(opened) and not self.ending.is_set()
 
     def end(self, number: int) -> None:
         """Ask all processes to end as we were asked to, and let nobody wait at a socket that nobody serves."""

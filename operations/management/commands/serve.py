@@ -79,6 +79,13 @@ class Command(BaseCommand):
         refuse(needs.small_pool())
         if not migrates:
             refuse(needs.unmigrated())
+        try:
+            self.make_ready(collects=collects)
+        except OSError as error:
+            raise CommandError(f"{error}. VAR_DIR has to belong to whoever opens the house.") from None
+
+    def make_ready(self, *, collects: bool) -> None:
+        """Bring texts, tables and files up to date, and say what that took."""
         catalogues.build()
         with preparing.one_at_a_time():
             if found := preparing.migrate():
