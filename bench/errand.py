@@ -11,6 +11,9 @@ from typing import Any
 
 
 def run(function: str, args: list[Any]) -> Any:
+    from django.db import close_old_connections
+
+    close_old_connections()  # the database may have been restarted since the last call
     module, name = function.split(":")
     with redirect_stdout(sys.stderr):
         return getattr(import_module(module), name)(*args)

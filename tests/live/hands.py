@@ -8,11 +8,15 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from bench.house import House
 from tests.live.test_processes import Ear, sit
 
 Json = Any
 PATIENCE = 60.0
 """Seconds after which what should have happened has not; a test that passes waits for none of them."""
+
+PAUSE = 0.05
+"""Seconds of thought before the next move: a script shall last."""
 
 
 class Answer(NamedTuple):
@@ -38,6 +42,14 @@ def request(port: int, method: str, path: str, headers: dict[str, str], body: Js
         return Answer(answer.status, {name.lower(): one for name, one in answer.getheaders()}, answer.read().decode())
     finally:
         connection.close()
+
+
+def with_pages(house: House, servers: int) -> House:
+    """Open so many servers of a house that has none yet, with all that pages need."""
+    house.run("manage.py", "collectstatic", "--noinput", "--verbosity", "0")
+    for _ in range(servers):
+        house.open_server()
+    return house
 
 
 class Witness:
@@ -100,6 +112,7 @@ class Hand:
                 await asyncio.sleep(0.2)
             self.witness.acknowledged.add((self.table["id"], key))
             self.made += 1
+            await asyncio.sleep(PAUSE)
         for ear in self.ears:
             await ear.until(self.made + 1)
 

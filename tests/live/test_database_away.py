@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from bench.house import House
-from tests.live.hands import PATIENCE, Hand, Witness, look_around, request
+from tests.live.hands import PATIENCE, Hand, Witness, look_around, request, with_pages
 from tests.live.own_postgres import Postgres
 from tests.live.test_processes import call, sit
 
 Json = Any
-AWAY = 6.0
+AWAY = 5.0
 """Seconds without a database: longer than anybody waits for it."""
 
 pytestmark = pytest.mark.processes
@@ -32,8 +32,8 @@ def postgres() -> Iterator[Postgres]:
 @pytest.fixture(scope="module")
 def house(postgres: Postgres) -> Iterator[House]:
     """Two servers with referees, on it."""
-    with House(processes=2, database_url=postgres.url, redis_url=os.environ["REDIS_URL"]) as opened:
-        yield opened
+    with House(0, database_url=postgres.url, redis_url=os.environ["REDIS_URL"]) as opened:
+        yield with_pages(opened, 2)
 
 
 async def until(happened: Callable[[], Any]) -> None:
@@ -68,7 +68,7 @@ async def restarts(postgres: Postgres, hands: list[Hand]) -> None:
 
 @pytest.mark.slow
 async def test_nothing_acknowledged_is_lost_and_nobody_hears_a_500(house: House, postgres: Postgres) -> None:
-    tables = await asyncio.to_thread(house.ask, "bench.tables:furnish", "rummikub", 2, 4, 2000, {})
+    tables = await asyncio.to_thread(house.ask, "bench.tables:furnish", "spades", 4, 4, 600, {})
     watched = (await asyncio.to_thread(house.ask, "tests.live.furniture:before_the_fall"))["watched"][0]
     witness = Witness()
     hands = [Hand(house.ports[number % 2], table, witness, by_rest=number < 2) for number, table in enumerate(tables)]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bench.house import House
-from tests.live.hands import Hand, Witness, look_around, request
+from tests.live.hands import Hand, Witness, look_around, request, with_pages
 
 Json = Any
 LOCKED = 5.0
@@ -21,8 +21,8 @@ LOCKED = 5.0
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
-    with House(REFEREE="0") as opened:
-        yield opened
+    with House(0, REFEREE="0") as opened:
+        yield with_pages(opened, 1)
 
 
 def file_of(house: House) -> Path:
@@ -41,14 +41,14 @@ def locked(house: House) -> Iterator[None]:
         connection.close()
 
 
-def furnished(house: House, count: int) -> list[Json]:
-    found: list[Json] = house.ask("bench.tables:furnish", "rummikub", 2, count, 2000, {})
+def furnished(house: House, count: int, moves: int) -> list[Json]:
+    found: list[Json] = house.ask("bench.tables:furnish", "spades", 4, count, moves, {})
     return found
 
 
 @pytest.mark.slow
 async def test_reading_goes_on_and_play_as_soon_as_it_can(house: House) -> None:
-    tables, witness, over = await asyncio.to_thread(furnished, house, 4), Witness(), asyncio.Event()
+    tables, witness, over = await asyncio.to_thread(furnished, house, 4, 400), Witness(), asyncio.Event()
     hands = [Hand(house.ports[0], table, witness, by_rest=number < 2) for number, table in enumerate(tables)]
     readers = Witness()
     for hand in hands:
@@ -88,7 +88,7 @@ async def test_reading_goes_on_and_play_as_soon_as_it_can(house: House) -> None:
 
 def test_nobody_waits_in_line_for_a_lock_longer_than_one_would_alone(house: House) -> None:
     """Twenty moves at once, of which one waits for the file: the others do not wait one after the other."""
-    tables = furnished(house, 20)
+    tables = furnished(house, 20, 1)
 
     async def all_at_once() -> list[Hand]:
         witness = Witness()
@@ -136,7 +136,7 @@ def full(house: House, table: Json, witness: Witness) -> int:
 def test_a_full_disk_is_503_until_there_is_room_again() -> None:
     """A server whose files cannot grow any more: to the kernel that is all the same."""
     with House(0, REFEREE="0") as house:
-        (table,) = furnished(house, 1)
+        (table,) = furnished(house, 1, 400)
         process_port = house.open_server()
         (server,) = house.processes
         room = file_of(house).stat().st_size + 200_000
