@@ -22,7 +22,7 @@ from games.table.gathering import lobby_of
 from games.table.live import TAIL, Step, Table, group_of_user, iso, ms_of, refusal
 from games.table.pace import Timing, urges_of
 from games.table.presence import is_connected
-from games.table.remembered import find, forget, keep
+from games.table.remembered import find, forget, keep, sweep
 from games.table.replay import after
 from games.table.steps import CLOCK, GONE, is_play, logged_events, made_by, next_step, sat
 
@@ -64,6 +64,11 @@ def known(game_id: int, seq: int) -> Table | None:
     """The same, if this process has it already."""
     found = find(game_id)
     return None if found is None or found.seq < seq else found
+
+
+def forget_idle() -> None:
+    """Let go of games that nobody has wanted for a while."""
+    sweep()
 
 
 def kind_of(game_id: int) -> str | None:
