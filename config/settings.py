@@ -94,7 +94,7 @@ MIDDLEWARE = [
     "accounts.middleware.OverAtOnce",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.BodyLimit",
+    "config.middleware.Bounds",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -12,6 +12,7 @@ from django.db import connection
 
 from accounts.faces import face_of
 from api.codes import CODES
+from api.fields import BIGGEST
 from api.problems import Problem
 from games import catalog
 from games.core.rules import Event, Refusal
@@ -28,9 +29,6 @@ from games.table.steps import CLOCK, GONE, is_play, logged_events, made_by, next
 
 Json = Any
 STANDING = f'SELECT "seq", "laid" FROM "{Game._meta.db_table}" WHERE "id" = %s'  # noqa: S608
-BIGGEST = 2**63 - 1
-"""Databases choke on what is no number of theirs."""
-
 
 def current(game_id: int) -> Table:
     """The game as it stands: what this process remembers counts only if its number is still the row's.
