@@ -9,6 +9,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
+from api.signs import BLANK, JOINERS, SELECTOR, without_stray_joiners
+
 DISPLAY_NAME_LENGTH = 32
 USERNAME_LENGTH = 32
 RESERVED = ("guest-", "bot-", "former-")
@@ -37,8 +39,8 @@ def given_username(beginning: str) -> str:
 
 
 def tidy_display_name(text: str) -> str:
-    """The name as it is stored: normalised (NFC), trimmed, with single spaces."""
-    return re.sub(r" +", " ", unicodedata.normalize("NFC", text).strip())
+    """The name as it is stored: normalised (NFC), trimmed, with single spaces, and joiners only where they join."""
+    return re.sub(r" +", " ", without_stray_joiners(unicodedata.normalize("NFC", text)).strip())
 
 
 def tidy_username(text: str) -> str:
@@ -56,7 +58,7 @@ def check_display_name(name: str) -> None:
 
 def _shows(sign: str) -> bool:
     """Whether a character is printable, or a joiner or variation sign that some scripts and pictures need."""
-    return sign.isprintable() or sign in "\u200c\u200d\ufe0f"
+    return (sign.isprintable() and sign not in BLANK) or sign in JOINERS or sign == SELECTOR
 
 
 def check_reserved(username: str) -> None:

@@ -9,6 +9,14 @@ from rest_framework import serializers
 from api.problems import Invalid
 
 BIGGEST = 2**63 - 1
+LONGEST = 100
+"""Digits that are still read as a number."""
+
+
+def whole(text: str | None) -> int | None:
+    """The number in a form or a query, but none larger than any there can be; `None` for other texts."""
+    is_number = text and text.isascii() and text.isdecimal() and len(text) <= LONGEST
+    return min(int(text or 0), BIGGEST) if is_number else None
 
 
 class Text(serializers.CharField):
@@ -56,6 +64,14 @@ class Whole(serializers.IntegerField):
         if type(data) is not int:
             self.fail("invalid")
         return data
+
+
+class Id(Whole):
+    """The number of somebody or something; one that is larger than any is nobody's."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return a number that a database can look for."""
+        return max(-BIGGEST, min(super().to_internal_value(data), BIGGEST))
 
 
 class Choice(serializers.ChoiceField):

@@ -13,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
+from api.fields import whole
 from api.problems import Problem
 from arena import registering, selectors, tournaments
 from arena.host.checking import EXPLAINED
@@ -118,11 +119,11 @@ def how_to(request: HttpRequest) -> HttpResponse:
 def open_one(request: HttpRequest) -> HttpResponse:
     """Hold a tournament between the programs that were ticked."""
     asked: dict[str, Any] = {
-        "program_ids": [int(value) for value in request.POST.getlist("program_ids") if value.isdecimal()],
+        "program_ids": [number for text in request.POST.getlist("program_ids") if (number := whole(text)) is not None],
         **{
-            name: int(value)
+            name: number
             for name in ("games_per_pair", "target")
-            if (value := request.POST.get(name, "")).isdecimal()
+            if (number := whole(request.POST.get(name))) is not None
         },
     }
     try:

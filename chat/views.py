@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from api import limits
+from api.fields import whole
 from api.problems import Problem
 from chat import selectors, services
 from chat.panel import PLACES, panel, room_of
@@ -69,8 +70,7 @@ def _report(request: HttpRequest, room: Room, user: User, message_id: int) -> No
 def mute(request: HttpRequest, place: str, place_id: int) -> HttpResponse:
     """Mute somebody, or hear them again."""
     do = services.unmute if request.POST.get("hear") else services.mute
-    whom = request.POST.get("user_id", "")
-    whom_id = int(whom) if whom.isascii() and whom.isdigit() else 0
+    whom_id = whole(request.POST.get("user_id")) or 0
     return _answer(request, place, place_id, lambda room, user: do(user, whom_id))
 
 

@@ -18,6 +18,7 @@ from config.bridge import Message, Receive, Send, WsgiBridge
 from config.lifespan import Lifespan
 from config.sockets import Door, websocket_urlpatterns
 from games.clock import referee, turn_mails
+from games.sockets import beat
 from games.table import live
 from games.table.gc_tuning import settle
 from operations import leaving, runs
@@ -61,6 +62,7 @@ WAYS: dict[str, Entrance | Door | Lifespan] = {
 async def application(scope: Message, receive: Receive, send: Send) -> None:
     """Pass one connection on, by its protocol; threads send their news by the loop it lives on."""
     live.listen_on(asyncio.get_running_loop())
+    beat.keep_beating()
     await WAYS[scope["type"]](scope, receive, send)
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
-from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
 from api.circuit import redis_circuit
+from config.memory_cache import MemoryCache
 
 Values = dict[str, Any]
 Timeout = Any
@@ -25,7 +25,7 @@ class RedisCacheOrMemory(BaseCache):
     def __init__(self, server: str, params: Values) -> None:
         super().__init__(params)
         self.shared = RedisCache(server, params)
-        self.own = LocMemCache(f"instead of {server}", {**params, **OWN})
+        self.own = MemoryCache(f"instead of {server}", {**params, **OWN})
 
     def _ask(self, method: str, *args: Any, **more: Any) -> Any:
         """The answer of Redis, or of this process where there is none."""

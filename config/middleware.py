@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import structlog
@@ -12,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 
 from api.errors import plain
+from api.fields import BIGGEST
 
 FOREIGN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
@@ -35,20 +37,26 @@ class RequestId:
         return response
 
 
-class BodyLimit:
-    """Answers a request whose body is longer than we read, before anybody looks for it: the entrance has left it."""
+class Bounds:
+    """Answers a request whose body is longer than we read, and knows no number that no database has."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Let requests of a reasonable length through."""
+        """Let requests of a reasonable length through; of others the entrance has not read the body."""
         if int(request.META.get("CONTENT_LENGTH") or 0) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return self.get_response(request)
         problem = plain(413)
         if request.path_info.startswith("/api/"):
             return with_length(JsonResponse(problem.body(), status=problem.status))
         return with_length(HttpResponse(str(problem.message), status=problem.status, content_type="text/plain"))
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> None:
+        """Take a number of the address for the largest there can be, if it is larger: there is nothing of either."""
+        for name, value in kwargs.items():
+            if type(value) is int and value > BIGGEST:
+                kwargs[name] = BIGGEST
 
 
 def with_length(response: HttpResponse) -> HttpResponse:

@@ -94,7 +94,7 @@ MIDDLEWARE = [
     "accounts.middleware.OverAtOnce",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.BodyLimit",
+    "config.middleware.Bounds",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -179,7 +179,7 @@ if database["ENGINE"].endswith("sqlite3"):
         "transaction_mode": "IMMEDIATE",
         "timeout": DATABASE_PATIENCE,
         "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={SQLITE_SYNCHRONOUS}; PRAGMA mmap_size=134217728;"
-        " PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=67108864;",
+        " PRAGMA cache_size=-4000; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=67108864;",
     }
 else:
     database["ENGINE"] = "config.postgresql"
@@ -213,7 +213,7 @@ REDIS_PREFIX = env.text(
 CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "config.layer.LocalLayer"}}
 CACHES: dict[str, Any] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": "config.memory_cache.MemoryCache",
         "OPTIONS": {"MAX_ENTRIES": 100_000},  # counters of the rate limits must not push each other out
     }
 }

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from api.problems import Invalid
+from api.signs import visible
 from games import catalog
 from games.core.options import InvalidOptions, Options, Preset, parse_options
 from lobbies import settings
@@ -129,7 +130,7 @@ def _size(kind: str | None, body: Mapping[str, Json], key: str, flaws: Flaws) ->
 
 
 def _name(value: Json, flaws: Flaws) -> str:
-    name = value.strip() if isinstance(value, str) else ""
+    name = visible(value.strip()[: 4 * NAME_LENGTH]).strip() if isinstance(value, str) else ""
     if not 1 <= len(name) <= NAME_LENGTH or any(unicodedata.category(sign) in {"Cc", "Zl", "Zp"} for sign in name):
         flaws["name"] = [_("a text of 1 to %(most)d characters in one line") % {"most": NAME_LENGTH}]
     return name

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from api.fields import Body, Flag, Whole
+from api.fields import Body, Flag, Id, Whole
 from api.problems import Invalid
 from arena.kind import RULES
 from games.core.options import InvalidOptions, Options, parse_options, rules_of
@@ -18,7 +18,7 @@ MOST = 2000
 class ProgramIds(serializers.ListField):
     """Different programs, two or more."""
 
-    child = Whole()
+    child = Id()
 
     def to_internal_value(self, data: Any) -> Any:
         """No program plays itself."""

@@ -21,7 +21,6 @@ from games.admin import cards as laid
 from games.admin.entries import names_of, told
 from games.models import Game
 from games.play import services, trouble
-from games.table.memory import BIGGEST
 
 if TYPE_CHECKING:
     from games.admin.games import Games
@@ -120,7 +119,7 @@ def _note(game: Game, staff: User, words: str) -> None:
 def _found(admin: "Games", request: HttpRequest, game_id: int) -> Game:
     if not admin.has_view_permission(request):
         raise PermissionDenied
-    game = Game.objects.filter(pk=min(game_id, BIGGEST)).first()
+    game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise Http404
     return game

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.views import ApiView
+from api.fields import whole
 from api.problems import Invalid, Problem
 from games import catalog
 from games.api import move_docs as docs
@@ -139,12 +140,24 @@ def lenient_body(request: Request) -> dict[str, Json] | None:
 
 def query_number(request: Request, name: str) -> int | None:
     """A whole number of the query, if there is one."""
-    value = request.query_params.get(name)
-    if value is None or value == "":
+    text = request.query_params.get(name)
+    if not text:
         return None
-    if not value.isdecimal() or len(value) > 18:
+    number = whole(text)
+    if number is None:
         raise Invalid(fields={name: [_("a whole number")]})
-    return int(value)
+    return number
+
+
+def query_flag(request: Request, name: str) -> bool:
+    """A switch of the query; off if it is left out."""
+    word = request.query_params.get(name, "").lower()
+    if word not in FLAGS:
+        raise Invalid(fields={name: [_("true or false")]})
+    return FLAGS[word]
+
+
+FLAGS = {"true": True, "1": True, "false": False, "0": False, "": False}
 
 
 class Games(ApiView):
@@ -152,12 +165,11 @@ class Games(ApiView):
 
     def get(self, request: Request) -> Response:
         """Public games and one's own."""
-        asked = request.query_params
         page = selectors.games_for(
             self.caller,
             kind=one_of(request, "kind", {slug: slug for slug in catalog.SLUGS}),
             status=one_of(request, "status", STATUSES),
-            mine=asked.get("mine") in {"1", "true"},
+            mine=query_flag(request, "mine"),
             after=query_number(request, "after"),
         )
         shown = page[: selectors.PAGE]

@@ -163,18 +163,9 @@ class Socket(Connection):
         await self._fall_silent()
         if self.place is not None:
             if await in_thread(presence.depart, self.place, self.user.pk):
-                watch(self._grace(self.place))
+                watch(grace(self.place, self.user.pk))
             else:
                 leave_place(self.place)
-
-    async def _grace(self, place: presence.Place) -> None:
-        try:
-            await asyncio.sleep(presence.GRACE + 1)
-            while not presence.is_known():
-                await asyncio.sleep(presence.BEAT)
-            await tell_gone(place, self.user.pk)
-        finally:
-            leave_place(place)
 
     async def presence(self, message: Json) -> None:
         """Somebody comes or goes."""
@@ -199,6 +190,17 @@ def leave_place(place: presence.Place) -> None:
     if _sockets_at[place] <= 0:
         del _sockets_at[place]
         _places.pop(place, None)
+
+
+async def grace(place: presence.Place, user_id: int) -> None:
+    """Tell the others in a while that somebody is gone; it holds nothing of the socket that was theirs."""
+    try:
+        await asyncio.sleep(presence.GRACE + 1)
+        while not presence.is_known():
+            await asyncio.sleep(presence.BEAT)
+        await tell_gone(place, user_id)
+    finally:
+        leave_place(place)
 
 
 async def tell_gone(place: presence.Place, user_id: int) -> None:

@@ -13,6 +13,7 @@ from games import catalog
 from games.core.wire import Contract
 from games.models import Game
 from games.see import selectors
+from games.sockets import beat
 from games.sockets.actions import act, readable
 from games.sockets.base import CLOSE_CODES, Socket
 from games.sockets.floods import MAX_FRAME, is_too_much
@@ -270,3 +271,11 @@ def since_of(query: bytes) -> int | None:
         if name == b"since" and value.isdigit() and len(value) < 10:
             return int(value)
     return None
+
+
+async def forget_idle() -> None:
+    """Let go of games that nobody has wanted for a while."""
+    memory.forget_idle()
+
+
+beat.checks.append(forget_idle)

@@ -12,6 +12,7 @@ from django.db import connection
 
 from accounts.faces import face_of
 from api.codes import CODES
+from api.fields import BIGGEST
 from api.problems import Problem
 from games import catalog
 from games.core.rules import Event, Refusal
@@ -22,15 +23,12 @@ from games.table.gathering import lobby_of
 from games.table.live import TAIL, Step, Table, group_of_user, iso, ms_of, refusal
 from games.table.pace import Timing, urges_of
 from games.table.presence import is_connected
-from games.table.remembered import find, forget, keep
+from games.table.remembered import find, forget, keep, sweep
 from games.table.replay import after
 from games.table.steps import CLOCK, GONE, is_play, logged_events, made_by, next_step, sat
 
 Json = Any
 STANDING = f'SELECT "seq", "laid" FROM "{Game._meta.db_table}" WHERE "id" = %s'  # noqa: S608
-BIGGEST = 2**63 - 1
-"""Databases choke on what is no number of theirs."""
-
 
 def current(game_id: int) -> Table:
     """The game as it stands: what this process remembers counts only if its number is still the row's.
@@ -64,6 +62,11 @@ def known(game_id: int, seq: int) -> Table | None:
     """The same, if this process has it already."""
     found = find(game_id)
     return None if found is None or found.seq < seq else found
+
+
+def forget_idle() -> None:
+    """Let go of games that nobody has wanted for a while."""
+    sweep()
 
 
 def kind_of(game_id: int) -> str | None:

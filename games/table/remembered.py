@@ -5,14 +5,28 @@ Readers ask `games.table.memory`, which compares with the row first. import-lint
 
 from collections import OrderedDict
 from threading import Lock
+from time import monotonic
 
 from games.table.live import Table
 
 SIZE = 2_000
 """Games kept decoded at most; the least recently used goes first."""
 
+AGE = 600.0
+"""Seconds for which a game is kept after the last move or reader."""
+
+AGE_OVER = 15.0
+"""The same once it has ended."""
+
+SWEEP = 5.0
+"""Seconds between two looks for games that nobody wants any more."""
+
 _tables: OrderedDict[int, Table] = OrderedDict()
+_used: dict[int, float] = {}
+"""When each of them was last asked for, or changed."""
+
 _lock = Lock()
+_swept = 0.0
 
 
 def find(game_id: int) -> Table | None:
@@ -20,7 +34,7 @@ def find(game_id: int) -> Table | None:
     with _lock:
         found = _tables.get(game_id)
         if found is not None:
-            _tables.move_to_end(game_id)
+            _touch(game_id)
         return found
 
 
@@ -33,19 +47,47 @@ def keep(fresh: Table) -> Table:
         if known is not None and known.laid > fresh.laid:
             fresh = fresh.beside(known.laid, known.now.envelope.layouts, known.now.envelope.host_user_id)
         _tables[fresh.id] = fresh
-        _tables.move_to_end(fresh.id)
+        _touch(fresh.id)
         while len(_tables) > SIZE:
-            _tables.popitem(last=False)
+            _drop(next(iter(_tables)))
+    sweep()
     return fresh
+
+
+def _touch(game_id: int) -> None:
+    _tables.move_to_end(game_id)
+    _used[game_id] = monotonic()
+
+
+def _drop(game_id: int) -> None:
+    _tables.pop(game_id, None)
+    _used.pop(game_id, None)
+
+
+def sweep() -> None:
+    """Forget games that nobody has wanted for a while; looked for now and then, however often this is called."""
+    global _swept  # noqa: PLW0603  # one for each process
+    now = monotonic()
+    if now - _swept < SWEEP:
+        return
+    with _lock:
+        _swept = now
+        for game_id in [game_id for game_id, table in _tables.items() if now - _used[game_id] > _age(table)]:
+            _drop(game_id)
+
+
+def _age(table: Table) -> float:
+    return AGE if table.now.envelope.ended_at is None else AGE_OVER
 
 
 def forget(game_id: int) -> None:
     """The next one to ask reads it anew."""
     with _lock:
-        _tables.pop(game_id, None)
+        _drop(game_id)
 
 
 def forget_all() -> None:
     """As if the process had just started."""
     with _lock:
         _tables.clear()
+        _used.clear()

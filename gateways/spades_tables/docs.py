@@ -123,7 +123,7 @@ KEY = OpenApiParameter(
     "Idempotency-Key", str, OpenApiParameter.HEADER, description="Sent again, the same move is answered once more."
 )
 LIST = route(
-    "spades", 200, {"tables": [LINE]}, parameters=(
+    "spades", 200, {"tables": [LINE]}, MALFORMED, parameters=(
         OpenApiParameter("hasSeats", bool, description="Only tables with a free seat."),
         OpenApiParameter("search", str, description="Part of the name of table or host."),
     ),

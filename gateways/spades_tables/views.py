@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from accounts.api.views import ApiView
 from api.problems import Problem
-from games.api.views import GameView, lenient_body, query_number
+from games.api.views import GameView, lenient_body, query_flag, query_number
 from games.core.wire import Route
 from games.models import Game
 from games.see import selectors
@@ -30,11 +30,9 @@ class Tables(ApiView):
     @docs.LIST
     def get(self, request: Request) -> Response:
         """Public tables that wait for players, newest first."""
-        asked = request.query_params
-        with_seats = asked.get("hasSeats", "").lower() in {"true", "1"}
-        return Response(
-            {"tables": looks.listed(self.caller, with_seats=with_seats, search=asked.get("search", "").strip())}
-        )
+        with_seats = query_flag(request, "hasSeats")
+        search = request.query_params.get("search", "").replace("\0", "").strip()  # no database takes it
+        return Response({"tables": looks.listed(self.caller, with_seats=with_seats, search=search)})
 
     @docs.CREATE
     def post(self, request: Request) -> Response:

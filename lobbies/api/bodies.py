@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api.fields import Body, Choice, Email, Flag, Text, Whole
+from api.fields import Body, Choice, Email, Flag, Id, Text, Whole
 from games import catalog
 from games.catalog import SLUGS
 from lobbies.services import LEVELS
@@ -39,14 +39,14 @@ class ReadyBody(Body):
 class PlayerBody(Body):
     """Somebody in the lobby."""
 
-    player_id = Whole()
+    player_id = Id()
 
 
 class LobbyBotBody(Body):
     """A bot to be seated."""
 
     level = Choice(choices=LEVELS, required=False, allow_null=True, help_text="`normal` if left out.")
-    program_id = Whole(required=False, allow_null=True, help_text=f"An external program instead ({OPEN_TO_PROGRAMS}).")
+    program_id = Id(required=False, allow_null=True, help_text=f"An external program instead ({OPEN_TO_PROGRAMS}).")
     seat = Whole(required=False, allow_null=True, help_text="The first free chair if left out.")
 
 
@@ -66,7 +66,7 @@ class InviteBody(Body):
 class StartBody(Body):
     """Which lobby's game to start."""
 
-    lobby_id = Whole()
+    lobby_id = Id()
     seed = Whole(required=False, allow_null=True, min_value=0, max_value=BIGGEST_SEED, help_text="The shuffle number.")
 
 

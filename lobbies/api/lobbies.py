@@ -9,7 +9,7 @@ from accounts.api.views import ApiView
 from api import limits
 from api.problems import Problem
 from games import catalog
-from games.api.views import one_of, query_number
+from games.api.views import one_of, query_flag, query_number
 from lobbies import checks, looks, notices, selectors, services, wishes
 from lobbies.api import lobby_docs as docs
 from lobbies.api.bodies import CodeBody, InviteBody, LobbyBotBody, PlayerBody, ReadyBody, object_in
@@ -27,11 +27,10 @@ class Lobbies(ApiView):
     @docs.LIST
     def get(self, request: Request) -> Response:
         """Public lobbies that gather, and your own, newest first."""
-        asked = request.query_params
         page = selectors.lobbies_for(
             self.caller,
             kind=one_of(request, "kind", {slug: slug for slug in catalog.SLUGS}),
-            mine=asked.get("mine") in {"1", "true"},
+            mine=query_flag(request, "mine"),
             after=query_number(request, "after"),
         )
         shown = page[: selectors.PAGE]

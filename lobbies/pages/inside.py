@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
+from api.fields import whole
 from arena.selectors import free_programs
 from games import catalog
 from games.models import Seat
@@ -68,7 +69,8 @@ def action(act: Act) -> Callable[[HttpRequest, int], HttpResponse]:
 
 def _number(text: str | None) -> int:
     """A number out of a form of ours; anything else is nobody and no chair."""
-    return int(text) if text and text.isascii() and text.isdigit() else -1
+    number = whole(text)
+    return -1 if number is None else number
 
 
 ready = action(lambda pk, user, form: services.set_ready(pk, user, form.get("ready") == "yes"))
