@@ -1,7 +1,7 @@
 """The channel layer of several processes: sockets of this one hear at once, others through Redis if it answers.
 
-Channels-redis has the options, the packing and the names; groups are kept here, and one subscription for each of them.
-Why its own connections are not used: `docs/decisions/0021-without-redis.md`.
+It is the pub/sub layer of channels-redis, and packs as that does, with other connections: groups are kept here, with
+one subscription for each, and Redis may be away. Why: `docs/decisions/0021-without-redis.md`.
 """
 
 import asyncio
@@ -49,6 +49,10 @@ class RedisPubSubLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # channe
         self.here = LocalLayer()
         self.redis = redis.Redis.from_url(url, **self.options)
         self.links: dict[asyncio.AbstractEventLoop, Link] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """Nothing else is there: channels-redis would look at its own connections, and open them."""
+        raise AttributeError(name)
 
     # -- As in one process -----------------------------------------------------------------------------------
     async def new_channel(self, prefix: str = "specific.") -> str:

@@ -285,7 +285,8 @@ WORDS: Mapping[str, str] = {
     "bot_pace": "Whether bots answer at once, or take the time a person would.",
     "chat": "Whether people may talk here.",
     "commitment": "SHA-256 of salt and seed, in hex: published before the first move.",
-    "connected": "Whether somebody is there: at a socket, or away for less than a minute. Bots always are.",
+    "connected": "Whether somebody is there: at a socket, or away for less than a minute. Bots always are; and nobody"
+    " is said to be away while servers cannot ask each other.",
     "created_at": "When it was opened, ISO 8601 in UTC.",
     "current_player_id": "Whose turn it is; null when it is nobody's.",
     "deadline": "When the turn clock runs out, ISO 8601 in UTC; null without a clock.",

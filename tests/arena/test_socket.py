@@ -9,9 +9,10 @@ from asgiref.sync import sync_to_async
 
 from arena import leases, news, services, tournaments
 from arena.host.running import HostSettings, Run
-from arena.models import Tournament
+from arena.models import Bout, Tournament
 from arena.services import Wish
 from games.core.rng import chosen_seed
+from games.sockets import beat
 from tests.arena import scripted
 from tests.arena.test_tournaments import ONE, opened
 from tests.games.callers import Caller, person
@@ -63,3 +64,29 @@ async def test_no_such_tournament_and_no_name() -> None:
             while True:
                 await ear.next()
         assert closed.value.code == code
+
+
+async def test_news_that_were_lost_are_told_by_a_beat() -> None:
+    with scripted.pair() as programs:
+        mia, number, _run = await sync_to_async(held)(programs)
+        ear = await listen(mia, f"/ws/rummy/tournaments/{number}/")
+        while (await ear.next())["event"] != "tournament:state:update":
+            pass
+        await sync_to_async(skipped)(number)
+        await beat.beat()
+        assert ear.pending() == [], "the picture may be on its way"
+        await beat.beat()
+        told = [await ear.next(), await ear.next()]
+        assert [frame["event"] for frame in told] == ["tournament:state:update", "tournament:ended"]
+        assert told[0]["data"]["progress"] == {"played": 0, "skipped": 2, "total": 2}
+        await beat.beat()
+        for _ in range(50):
+            await asyncio.sleep(0.001)
+        assert ear.pending() == [], "once is enough"
+        await ear.close()
+
+
+def skipped(number: int) -> None:
+    """What another process has done with a tournament, of which nothing was heard."""
+    Bout.objects.filter(tournament=number).update(status=Bout.Status.SKIPPED)
+    Tournament.objects.filter(pk=number).update(status=Tournament.Status.STOPPED)

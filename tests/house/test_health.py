@@ -2,12 +2,17 @@
 
 import json
 import logging
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from channels.layers import get_channel_layer
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
+from accounts import middleware
+from accounts.services import make_guest
 from config.logs import LOGGING, hide_secrets
 
 
@@ -31,6 +36,46 @@ def test_a_site_without_its_database_lives_but_is_not_ready(client: Client, monk
     told = answer.json()
     assert (answer.status_code, told.pop("status")) == (503, "unavailable")
     assert {name for name, works in told.items() if not works} == {"database", "migrations"}
+
+
+@pytest.mark.django_db
+def test_who_asks_for_health_is_not_looked_up(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.force_login(make_guest("Mia"))
+
+    def gone(*_: Any, **__: Any) -> None:
+        raise OSError("gone")
+
+    monkeypatch.setattr(connection, "cursor", gone)
+    monkeypatch.setattr(middleware, "cache", None)
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").status_code == 503
+
+
+@pytest.mark.django_db
+def test_a_site_without_its_redis_is_ready_and_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(get_channel_layer(), "answers", lambda: False)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {"status": "degraded", "database": True, "channel_layer": False},
+    )
+
+
+@pytest.mark.django_db
+def test_no_key_of_the_cache_names_a_session(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.force_login(make_guest("Mia"))
+    keys: list[str] = []
+    add = cache.add
+
+    def noted(key: str, *args: Any) -> bool:
+        keys.append(key)
+        return add(key, *args)
+
+    monkeypatch.setattr(middleware, "cache", SimpleNamespace(add=noted))
+    client.get("/")
+    session = client.cookies["sessionid"].value
+    assert [key for key in keys if key.startswith("seen:")]
+    assert not [key for key in keys if session in key]
 
 
 @pytest.mark.parametrize(

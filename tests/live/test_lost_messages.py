@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from games import catalog
 from games.sockets import beat, catching_up
 from games.sockets.base import open_sockets
-from games.table import live, memory, news, remembered
+from games.table import live, memory, news, presence, remembered
 from tests.games.callers import Caller, person
 from tests.games.moving import advance, dealt
 from tests.games.sockets import Closed, Ear, listen
@@ -301,6 +301,34 @@ async def test_a_number_that_comes_late_is_no_news_and_a_gap_is_closed(line: Lin
     told = [(await until(ear, "chat:message:new"))["message"]["text"] for _ in range(3)]
     assert told == ["one", "two", "three"]
     assert await quiet(ear) == []
+
+
+# -- Presence ------------------------------------------------------------------------------------------------
+async def test_who_left_while_nobody_could_tell_is_told_of_later(
+    line: Line, enter: Enter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = await people("Ann", "Bob")
+    number = await sync_to_async(gathering.lobby)(ann, bob)
+    monkeypatch.setattr(presence, "GRACE", 0)
+    monkeypatch.setattr(presence, "BEAT", 0.01)
+    watcher, leaver = await enter(ann, f"/ws/lobbies/{number}/"), await listen(bob, f"/ws/lobbies/{number}/")
+    assert (await told_of(watcher, bob))["connected"]
+    asked: list[None] = []
+    monkeypatch.setattr(presence, "is_known", lambda: asked.append(None))
+    await leaver.close()
+    while len(asked) < 3:
+        await asyncio.sleep(0.01)
+    while not watcher.socket.output_queue.empty():
+        assert (await watcher.next())["data"]["connected"], "nobody is said to be away"
+    monkeypatch.setattr(presence, "is_known", lambda: True)
+    assert not (await told_of(watcher, bob))["connected"]
+
+
+async def told_of(ear: Ear, who: Caller) -> Json:
+    """The next that is said of where somebody is."""
+    while (told := await until(ear, "conn:presence"))["player_id"] != who.id:
+        pass
+    return told
 
 
 # -- What it costs -------------------------------------------------------------------------------------------
