@@ -146,10 +146,13 @@ class Breaker:
 
     def refuses(self) -> bool:
         """Whether to give up without trying; who is not told so is the one who looks."""
+        is_closed = self._next is None  # as nearly always: nobody takes the lock to find out
+        if is_closed:
+            return False
         with self._lock:
+            now = monotonic()
             if self._next is None:
                 return False
-            now = monotonic()
             if now < self._next:
                 return True
             self._next = now + self.PAUSE

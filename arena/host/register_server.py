@@ -4,8 +4,9 @@ import json
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from django.db import close_old_connections, connection
+from django.db import Error, close_old_connections, connection
 
+from api import outage
 from api.errors import plain
 from arena import registering
 
@@ -49,6 +50,10 @@ class Handler(BaseHTTPRequestHandler):
                 own_port=self.server.server_port,
             )
             self._say(*registering.answer(asked))
+        except Error as error:
+            if (problem := outage.problem_of(error)) is None:
+                raise
+            self._say(problem.status, problem.body())
         finally:
             close_old_connections()
             connection.close()

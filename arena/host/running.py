@@ -162,12 +162,9 @@ class Run:
         except TookTooLong:
             log.warning("game %s took more than %g minutes and is void", bout.pk, self.host_settings.minutes)
             tournaments.void(bout)
-        except Exception as error:  # ours, whatever it is: the game is void, the host goes on
-            with outage.survived():  # while the database is away it stays open, and is played afresh
-                if outage.is_outage(error):
-                    raise
-                tell_trouble(bout, error)
-                tournaments.void(bout)
+        except Exception as error:
+            with outage.survived():
+                fail(bout, error)
         finally:
             with outage.survived():
                 self._let_go(bout)
@@ -225,6 +222,14 @@ def loaded(number: int) -> Bout:
     """A game with all that is needed to play it."""
     rows = Bout.objects.select_related("first__program", "second__program", "tournament")
     return rows.defer("moves", "transcript").get(pk=number)
+
+
+def fail(bout: Bout, error: Exception) -> None:
+    """An error of ours, whatever it is, voids the game; the host goes on. After an outage it is played afresh."""
+    if outage.is_outage(error):
+        raise error
+    tell_trouble(bout, error)
+    tournaments.void(bout)
 
 
 def tell_trouble(bout: Bout, error: Exception) -> None:

@@ -15,6 +15,7 @@ import msgspec
 from django.db import close_old_connections, connection
 
 from api import outage
+from api.codes import INTERNAL_ERROR
 from api.problems import Problem
 from arena import leases, names, services
 from arena.host.asking import Exchange, Stopped
@@ -84,18 +85,22 @@ class TableDriver:
             self.play()
         except Stopped:
             pass
-        except Exception as error:  # ours, whatever it is: the game is void
-            with outage.survived():  # while the database is away it is not: a look of the host goes on with it
-                if outage.is_outage(error):
-                    raise
-                log.error("game %s is void: an error of our own (%s)", self.game_id, type(error).__name__)
-                seats.abandon(self.game_id, "voided")
+        except Exception as error:
+            with outage.survived():
+                self._fail(error)
         finally:
             self.exchange.close()
             with outage.survived():
                 self._let_go()
             close_old_connections()
             connection.close()
+
+    def _fail(self, error: Exception) -> None:
+        """An error of ours, whatever it is, voids the game. An outage does not: the next look goes on with it."""
+        if outage.is_outage(error):
+            raise error
+        log.error("game %s is void: an error of our own (%s)", self.game_id, type(error).__name__)
+        seats.abandon(self.game_id, "voided")
 
     def _let_go(self) -> None:
         self._keep_transcript()
@@ -175,6 +180,8 @@ class TableDriver:
         try:
             made = games.play(self.game_id, games.Asked(seat, RULES.dump_move(move)))
         except Problem as problem:
+            if problem.code == INTERNAL_ERROR:
+                raise
             if problem.code not in PROGRAMS.ILLEGAL:
                 raise Stopped from None  # the game is over, or somebody else drives it: the next look tells
             raise IllegalMove(problem.code, str(problem.message).replace("{", "(").replace("}", ")")) from None

@@ -4,7 +4,7 @@ This is the most travelled road of the house. The ORM would say the same in thre
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from threading import Lock
 from time import monotonic
@@ -35,6 +35,9 @@ _one_writer = Lock()
 
 locked = Breaker()
 """Opened by whoever has waited in vain for a file that another process keeps locked."""
+
+NOTHING = 0.1
+"""Seconds of waiting that do not count."""
 
 LOCKED = "database is locked, as it was a moment ago"
 
@@ -70,38 +73,38 @@ def _alone() -> Iterator[None]:
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
         return
-    begun = monotonic()
-    if locked.refuses() or not _one_writer.acquire(timeout=settings.DATABASE_PATIENCE):
-        raise OperationalError(LOCKED)
+    waited = _take_turn()
     try:
-        if locked.opened_since(begun):
-            raise OperationalError(LOCKED)
-        with _note_locks(), _patience(settings.DATABASE_PATIENCE - (monotonic() - begun)):
+        with _patience(settings.DATABASE_PATIENCE - waited) if waited > NOTHING else nullcontext():
             yield
+    except BaseException as error:
+        (locked.open if _is_lock(error) else locked.close)()
+        raise
+    else:
+        locked.close()
     finally:
         _one_writer.release()
 
 
-@contextmanager
-def _note_locks() -> Iterator[None]:
-    """Note whether the file was locked, so that others need not find out."""
-    try:
-        yield
-    except BaseException as error:
-        if getattr(error.__cause__, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-            locked.open()
-        else:
-            locked.close()
-        raise
-    locked.close()
+def _take_turn() -> float:
+    """Be the one writer; how long that took. An outage if it is too long, or somebody has found the file locked."""
+    begun = monotonic()
+    if locked.refuses() or not _one_writer.acquire(timeout=settings.DATABASE_PATIENCE):
+        raise OperationalError(LOCKED)
+    if locked.opened_since(begun):
+        _one_writer.release()
+        raise OperationalError(LOCKED)
+    return monotonic() - begun
+
+
+def _is_lock(error: BaseException) -> bool:
+    """Whether it says that another process keeps the file locked."""
+    return str(getattr(error.__cause__, "sqlite_errorname", "")).startswith("SQLITE_BUSY")
 
 
 @contextmanager
 def _patience(left: float) -> Iterator[None]:
     """What is left of it after waiting for others of this process is how long SQLite waits for those outside."""
-    if left > settings.DATABASE_PATIENCE - 0.1:
-        yield
-        return
     with connection.cursor() as cursor:
         cursor.execute(f"PRAGMA busy_timeout = {max(1, int(left * 1000))}")
         try:

@@ -12,6 +12,7 @@ from arena import names, services
 from arena.host.program_client import ProgramClient
 from arena.models import Program
 from games.core.programs import Fault
+from tests.games.outages import switch
 
 Json = Any
 GOOD = ("Ann", "A", "Ann Lee", "x" * 32, "Zoë", "R2-D2", "Jürgen der Große", "meLd", "O'Neill & Co.", "42")
@@ -210,6 +211,15 @@ def test_registration_for_tests(register: Any) -> None:
 
 
 @override_settings(RATE_LIMITS={"program": "2/1h/address"})
+def test_while_the_database_is_away(register: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    away = switch(monkeypatch)
+    away.begin()
+    status, body = register()
+    assert (status, body["code"]) == (503, "UNAVAILABLE")
+    away.end()
+    assert register()[0] < 300
+
+
 def test_too_often(register: Any) -> None:
     assert [register(f"Ann{n}", 8002 + n)[0] for n in (2, 3, 4)] == [200, 200, 429]
 

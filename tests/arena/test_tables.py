@@ -28,6 +28,7 @@ from tests.arena import scripted
 from tests.arena.scripted import LONG, decent, listening
 from tests.games.callers import Caller, person
 from tests.games.conftest import fresh_process
+from tests.games.outages import switch
 
 __all__ = ["fresh_process"]
 
@@ -223,6 +224,38 @@ def test_after_a_restart_the_pending_call_is_made_again_without_its_lines() -> N
     end = house.table.state
     assert heard.count("Hand Ends:") == end.round == heard.count("Dealer discards")
     assert noted < TableConversation.objects.get().calls
+
+
+def test_a_game_goes_on_after_an_outage(monkeypatch: pytest.MonkeyPatch) -> None:
+    away = switch(monkeypatch, spared=threading.current_thread())
+    with listening(scripted.Program()) as ann:
+        house = House(ann)
+        with Staged():
+            house.play(2)
+            away.begin(20)
+            until(lambda: away.met == 20)
+            end = house.play()
+            until(lambda: told_end(ann))
+    assert end.state.result.reason == "target"
+    heard = "".join(ann.texts("/draw/", "/lay-down/", "/update-2p-game/"))
+    assert heard.count("Hand Ends:") == end.state.round == heard.count("Dealer discards"), "no line comes twice"
+
+
+def test_a_rule_that_fails_a_program_voids_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = live.catalog.rules("rummy")
+    play = rules.play
+
+    def fails_ann(state: Any, seat: int, *more: Any) -> Any:
+        if seat == 1:
+            raise RuntimeError("our own mistake")
+        return play(state, seat, *more)
+
+    with listening(scripted.Program()) as ann:
+        house = House(ann)
+        monkeypatch.setattr(rules, "play", fails_ann)
+        with Staged():
+            assert house.play().state.result.reason == "voided"
+    assert ann.calls
 
 
 # -- Being asked to a table --------------------------------------------------------------------------------------

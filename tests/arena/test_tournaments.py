@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
-from django.db import connections
+from django.db import OperationalError, connections
 
 from arena import leases, selectors, services, standings, tournaments
 from arena.host.playing import replayed
@@ -20,6 +20,7 @@ from games.core.rng import chosen_seed
 from games.terminal.tally import share
 from tests.arena import scripted
 from tests.arena.scripted import LONG, Script, decent
+from tests.games.outages import switch
 
 Json = Any
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
@@ -252,6 +253,23 @@ def test_an_error_of_our_own_voids_one_game_and_stops_nothing(monkeypatch: pytes
     assert {bout.status for bout in bouts(tournament)} == {"ended"}
 
 
+def test_an_outage_voids_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be written down is played again."""
+    real, times = tournaments.write_down, iter(range(100))
+
+    def write_down(bout: Bout, *rest: Any) -> None:
+        if next(times) == 0:
+            raise OperationalError("the database is away")
+        real(bout, *rest)
+
+    monkeypatch.setattr(tournaments, "write_down", write_down)
+    with entered(Ann=decent, Bob=decent):
+        tournament = opened()
+        assert play(tournament, 1)
+    assert [bout.voids for bout in bouts(tournament)] == [0, 0]
+    assert {bout.status for bout in bouts(tournament)} == {"ended"}
+
+
 def test_who_stops_a_tournament_breaks_off_what_is_played() -> None:
     stopped: list[Run] = []
 
@@ -312,6 +330,21 @@ def worked(duties: Duties, until: Callable[[], bool]) -> None:
             threading.Event().wait(0.02)
     finally:
         runner.stop()
+
+
+def test_a_tournament_goes_on_after_an_outage(monkeypatch: pytest.MonkeyPatch) -> None:
+    away = switch(monkeypatch, spared=threading.current_thread())
+
+    def is_over() -> bool:
+        if away.met == 0 and Bout.objects.filter(status="ended").exists():
+            away.begin(30)
+        return Tournament.objects.get().status == "ended"
+
+    with entered(Ann=decent, Bob=decent):
+        tournament = opened(6, host="here")
+        worked(Duties("here", options=ONE), is_over)
+    assert away.met == 30
+    assert {(bout.status, bout.voids) for bout in bouts(tournament)} == {("ended", 0)}
 
 
 def test_a_program_that_tests_itself_plays_the_dummy_and_is_told_to_end() -> None:

@@ -1,5 +1,6 @@
 """A database that can be taken away for a while, in this process."""
 
+import threading
 from typing import Any
 
 import pytest
@@ -12,9 +13,11 @@ REASON = "server closed the connection unexpectedly"
 class Outage:
     """While it lasts, no statement reaches the database; it lasts for so many statements, or until it is over."""
 
-    def __init__(self) -> None:
+    def __init__(self, spared: threading.Thread | None = None) -> None:
         self.left = 0.0
         self.met = 0
+        self.spared = spared
+        """Whose statements get through."""
 
     def begin(self, statements: float = float("inf")) -> None:
         """From now on."""
@@ -26,15 +29,15 @@ class Outage:
 
     def meet(self) -> None:
         """What every statement has to get past."""
-        if self.left > 0:
+        if self.left > 0 and threading.current_thread() is not self.spared:
             self.left -= 1
             self.met += 1
             raise OperationalError(REASON)
 
 
-def switch(monkeypatch: pytest.MonkeyPatch) -> Outage:
+def switch(monkeypatch: pytest.MonkeyPatch, spared: threading.Thread | None = None) -> Outage:
     """One that has not begun."""
-    outage, cursor = Outage(), BaseDatabaseWrapper.cursor
+    outage, cursor = Outage(spared), BaseDatabaseWrapper.cursor
 
     def guarded(self: Any) -> Any:
         outage.meet()

@@ -9,17 +9,19 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
-from django.db import connections
+from django.db import OperationalError, connections
 from django.test import Client
 from django.utils import timezone
 
 from accounts import services as accounts
+from api import outage
 from games.clock import referee, turn_mails, watch
-from games.models import Watch
+from games.models import Seat, Watch
 from games.play import services
 from games.table import memory, presence
 from tests.games.callers import Caller
 from tests.games.moving import offered, to_move
+from tests.games.outages import switch
 from tests.games.seating import seat
 from tests.live.conftest import Clock
 
@@ -72,6 +74,36 @@ def test_a_letter_for_each_turn_and_only_one(clock: Clock) -> None:
         assert [letter.to for letter in post(clock)] == [[whose.email]]
         assert post(clock, 3600) == []
         end_turn(game_id)
+
+
+def test_a_database_that_goes_away_takes_no_letter_with_it(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow_game(member("Ann"), member("Bob"))
+    away, claim = switch(monkeypatch), turn_mails.claim
+
+    def claimed(seat: Seat) -> bool:
+        taken = claim(seat)
+        away.begin()
+        return taken
+
+    monkeypatch.setattr(turn_mails, "claim", claimed)
+    assert len(post(clock)) == 1
+
+
+def test_the_post_lives_through_an_outage(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+
+    def fails() -> int:
+        looks.append(1)
+        raise OperationalError("server closed the connection")
+
+    one = turn_mails.Post()
+    monkeypatch.setattr(turn_mails, "write_letters", fails)
+    monkeypatch.setattr(one.stopped, "wait", lambda seconds: len(looks) >= 3)
+    outage._told.clear()
+    one.run()
+    assert len(looks) == 3
+    assert caplog.text.count("the database does not serve us (OperationalError: server closed the connection)") == 1
+    assert "stumbled" not in caplog.text
 
 
 def test_what_it_says(clock: Clock) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
+from api import outage
 from games import catalog
 from games.clock import referee, watch
 from games.models import Entry, Game, Watch
@@ -16,6 +17,7 @@ from games.play import services
 from games.table import memory, remembered
 from tests.games.callers import bot, person
 from tests.games.moving import dealt
+from tests.games.outages import switch
 from tests.games.seating import seat
 from tests.live.conftest import Clock
 
@@ -249,6 +251,29 @@ def test_a_look_that_fails_is_followed_by_another(
     assert len(calls) == 3
     assert "the referee stumbled (OSError)" in caplog.text
     assert "secret" not in caplog.text
+
+
+def test_an_outage_is_no_stumble_of_the_game_that_met_it(
+    clock: Clock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id, one = bots_of("spades", bot_pace="natural"), referee.Referee()
+    monkeypatch.setattr(one.stopped, "wait", lambda seconds=None: False)
+    outage._told.clear()
+    clock.tick(10)
+    one.look()
+    assert moves(game_id) == ["bot"]
+    away, seated = switch(monkeypatch), Game.objects.get(pk=game_id).seq
+    clock.tick(10)
+    for statements in range(1, 8):  # wherever it is met
+        away.begin(statements)
+        one.look()
+        assert "the database does not serve us" in caplog.text
+        away.end()
+        clock.tick(11)  # the lease of whoever took the game runs out
+    one.look()
+    row = Game.objects.get(pk=game_id)
+    assert (referee._stumbles, row.troubles) == ({}, 0)
+    assert row.seq > seated or to_move(game_id) == 0
 
 
 # -- In the serving process ----------------------------------------------------------------------------------
