@@ -30,6 +30,7 @@ from games.table.steps import CLOCK, GONE, is_play, logged_events, made_by, next
 Json = Any
 STANDING = f'SELECT "seq", "laid" FROM "{Game._meta.db_table}" WHERE "id" = %s'  # noqa: S608
 
+
 def current(game_id: int) -> Table:
     """The game as it stands: what this process remembers counts only if its number is still the row's.
 
