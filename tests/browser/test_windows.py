@@ -1,5 +1,8 @@
 """A window that another test has used: it is the same one, and nothing of that test is left in it."""
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.windows import DESK, Windows
@@ -40,11 +43,23 @@ def test_a_window_comes_back_empty(house: str, windows: Windows, transactional_d
         assert again.locator(":hover, :active").count() == 0
 
 
-def test_a_window_that_was_changed_for_good_or_closed_does_not_come_back(
-    windows: Windows, transactional_db: None
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda page: page.close(),
+        lambda page: page.add_init_script("window.a = 1"),
+        lambda page: page.context.add_init_script("window.a = 1"),
+        lambda page: page.route_web_socket("**", lambda socket: socket.close()),
+        lambda page: page.on("console", lambda message: None),
+        lambda page: page.clock.install(time=0),
+    ],
+    ids=["closed", "script", "script-of-all", "sockets", "listener", "clock"],
+)
+def test_a_window_that_was_changed_for_good_does_not_come_back(
+    change: Callable[[Page], None], windows: Windows, house: str, transactional_db: None
 ) -> None:
     with windows.lent() as lend:
-        changed, closed = lend(locale="en", kept=False), lend(locale="en")
-        closed.close()
+        page = lend(locale="en", service_workers="block")
+        change(page)
     with windows.lent() as lend:
-        assert {lend(locale="en"), lend(locale="en")}.isdisjoint({changed, closed})
+        assert lend(locale="en", service_workers="block") is not page

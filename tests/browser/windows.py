@@ -2,7 +2,7 @@
 
 What such a window has once read of style sheets and scripts it need not read again, and its process is warm: that is
 half the work of opening a page. A test has its windows for itself, and finds in them nothing of another's. What cannot
-be taken back from a window (routes of sockets, scripts before every page, listeners) is done to one that is not kept.
+be taken back from a window (`LASTING`, and a clock) makes it one that does not come back.
 """
 
 from collections import defaultdict
@@ -13,7 +13,16 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page
 
 DESK = {"width": 1280, "height": 720}
-EMPTY = "() => { localStorage.clear(); sessionStorage.clear(); window.name = '' }"
+LASTING = (
+    "add_init_script", "add_locator_handler", "expose_binding", "expose_function", "on", "once", "route",
+    "route_from_har", "route_web_socket", "set_extra_http_headers",
+)  # fmt: skip
+"""What a test does to a window for good."""
+EMPTY = """() => {
+  localStorage.clear(); sessionStorage.clear(); window.name = '';
+  return String(setTimeout).includes('[native code]');
+}"""
+"""Forgets what pages keep, and says whether time goes by as it does."""
 
 
 class Windows:
@@ -24,6 +33,7 @@ class Windows:
         self.quiet = quiet
         """An address of the house where nothing is, for those that wait."""
         self.free: dict[str, list[Page]] = defaultdict(list)
+        self.changed: set[Page] = set()
 
     @contextmanager
     def lent(self) -> Iterator[Callable[..., Page]]:
@@ -31,17 +41,11 @@ class Windows:
         out: list[tuple[str, Page]] = []
 
         def lend(
-            *,
-            kept: bool = True,
-            viewport: Any = DESK,
-            color_scheme: Any = "light",
-            permissions: Sequence[str] = (),
-            **options: Any,
+            *, viewport: Any = DESK, color_scheme: Any = "light", permissions: Sequence[str] = (), **options: Any
         ) -> Page:
             kind = repr(sorted(options.items()))
-            free = self.free[kind] if kept else []
-            page = free.pop() if free else self.browser.new_context(**options).new_page()
-            out.append((kind if kept else "", page))
+            page = self.free[kind].pop() if self.free[kind] else self.opened(options)
+            out.append((kind, page))
             page.set_viewport_size(viewport)
             page.emulate_media(color_scheme=color_scheme)
             page.context.grant_permissions(permissions)
@@ -49,27 +53,45 @@ class Windows:
 
         yield lend
         for kind, page in out:
-            if kind and self.emptied(page):
+            if page not in self.changed and self.emptied(page):
                 self.free[kind].append(page)
             else:
                 page.context.close()
 
+    def opened(self, options: dict[str, Any]) -> Page:
+        """A new one, which notices what is done to it for good."""
+        page = self.browser.new_context(**options).new_page()
+        for thing in (page, page.context):
+            for name in LASTING:
+                if does := getattr(thing, name, None):
+                    setattr(thing, name, self.noticed(page, does))
+        return page
+
+    def noticed(self, page: Page, does: Callable[..., Any]) -> Callable[..., Any]:
+        """The same, and the window does not come back."""
+
+        def do(*args: Any, **kwargs: Any) -> Any:
+            self.changed.add(page)
+            return does(*args, **kwargs)
+
+        return do
+
     def emptied(self, page: Page) -> bool:
         """Whether nothing is left of what a test did; a window that hangs or is closed does not come back."""
         try:
-            self.empty(page)
+            return self.empty(page)
         except Error:
             return False
-        return True
 
-    def empty(self, page: Page) -> None:
+    def empty(self, page: Page) -> bool:
         """Leave nothing of what a test did: what it opened, what pages kept, who was signed in, where the mouse was."""
         for other in page.context.pages:
             if other is not page:
                 other.close()
         page.goto(self.quiet)
-        page.evaluate(EMPTY)
+        timely: bool = page.evaluate(EMPTY)
         page.mouse.up()
         page.mouse.move(-1, -1)
         page.context.clear_cookies()
         page.context.clear_permissions()
+        return timely

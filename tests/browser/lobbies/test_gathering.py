@@ -128,7 +128,7 @@ def test_a_code_is_copied_where_the_clipboard_is_not_there_or_never_answers(
     """As on a page that came without a lock: there, browsers leave the clipboard out."""
     lobby = gather(person("Mia"))
     for broken in ("undefined", "{ writeText: () => new Promise(() => {}) }"):
-        page = window(lobby.host, kept=False)
+        page = window(lobby.host)
         page.add_init_script(f"Object.defineProperty(navigator, 'clipboard', {{ value: {broken} }})")
         page.goto(f"/lobbies/{lobby.pk}/")
         page.get_by_role("button", name="Copy the code").click()

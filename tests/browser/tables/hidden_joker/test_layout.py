@@ -98,7 +98,7 @@ def test_what_is_done_in_one_breath_happens_in_this_order(window: Open, table: M
 
 def test_without_a_connection_the_hand_is_kept_all_the_same(window: Open, table: Make) -> None:
     seats = table()
-    page, other = window(seats.me, kept=False), at(window, seats)
+    page, other = window(seats.me), at(window, seats)
     page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
     page.goto(seats.path)
     for one in cards(page, ("AH", "2H", "3H")):
