@@ -232,8 +232,8 @@ def test_a_game_goes_on_after_an_outage(monkeypatch: pytest.MonkeyPatch) -> None
         house = House(ann)
         with Staged():
             house.play(2)
-            away.begin(20)
-            until(lambda: away.met == 20)
+            away.begin(6)
+            until(lambda: away.met == 6)
             end = house.play()
             until(lambda: told_end(ann))
     assert end.state.result.reason == "target"

@@ -337,13 +337,13 @@ def test_a_tournament_goes_on_after_an_outage(monkeypatch: pytest.MonkeyPatch) -
 
     def is_over() -> bool:
         if away.met == 0 and Bout.objects.filter(status="ended").exists():
-            away.begin(30)
+            away.begin(8)
         return Tournament.objects.get().status == "ended"
 
     with entered(Ann=decent, Bob=decent):
         tournament = opened(6, host="here")
         worked(Duties("here", options=ONE), is_over)
-    assert away.met == 30
+    assert away.met == 8
     assert {(bout.status, bout.voids) for bout in bouts(tournament)} == {("ended", 0)}
 
 
