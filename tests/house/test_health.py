@@ -55,10 +55,9 @@ def test_who_asks_for_health_is_not_looked_up(client: Client, monkeypatch: pytes
 def test_a_site_without_its_redis_is_ready_and_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(get_channel_layer(), "answers", lambda: False)
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()) == (
-        200,
-        {"status": "degraded", "database": True, "channel_layer": False},
-    )
+    told = answer.json()
+    assert (answer.status_code, told.pop("status")) == (200, "degraded")
+    assert [name for name, works in told.items() if not works] == ["channel_layer"]
 
 
 @pytest.mark.django_db
