@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -111,6 +112,10 @@ def memory(pid: int, what: str = "VmRSS") -> float:
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(f"{what}:"))
 
 
-def open_files(pid: int) -> int:
-    """How many files, sockets among them, a process has open."""
-    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+def open_files(pid: int, kind: str = "") -> int:
+    """How many files a process has open; of a kind: `socket:`."""
+    found = 0
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            found += str(file.readlink()).startswith(kind)
+    return found

@@ -10,7 +10,7 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor
 
 from games.sockets.connection import GOODBYE, PATIENCE
-from games.sockets.floods import FLOOD, MAX_FRAME, WAITING, Allowance
+from games.sockets.floods import FLOOD, MAX_FRAME, MOST_TOLD, WAITING, Allowance
 
 PAUSE = 0.05
 """Seconds between two looks whether messages are being served again; the queue tells nobody."""
@@ -22,6 +22,7 @@ class Patient(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
     clock: Any = reactor
     waits: Any = None
     flooded = rests = False
+    kept = 0
 
     # -- Reading ---------------------------------------------------------------------------------------------
     def onConnect(self, request: Any) -> Any:  # noqa: N802
@@ -78,8 +79,17 @@ class Patient(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
         self.transport.registerProducer(self, True)
         super().onOpen()
 
+    def serverSend(self, content: Any, binary: bool = False) -> None:  # noqa: N802
+        """Send a frame; a reader for whom too much has been put aside is cut off."""
+        self.kept += len(content) if self.waits else 0
+        if self.kept > MOST_TOLD:
+            self.transport.abortConnection()
+        else:
+            super().serverSend(content, binary)
+
     def pauseProducing(self) -> None:  # noqa: N802
         """Start a timer: a reader who takes nothing for too long is cut off."""
+        self.kept = 0
         self.waits = self.waits or self.clock.callLater(PATIENCE + GOODBYE, self.transport.abortConnection)
 
     def resumeProducing(self) -> None:  # noqa: N802

@@ -11,7 +11,7 @@ import pytest
 from websockets.frames import Opcode
 
 from bench.house import House
-from bench.rude import GARBAGE, Line, framed, memory
+from bench.rude import GARBAGE, Line, framed, memory, open_files
 
 Json = Any
 PATIENCE = 120
@@ -140,6 +140,26 @@ async def test_ten_sockets_of_garbage_and_everybody_else_plays_on(house: House) 
     assert memory(pid) < before + 60, "MB; a flood of the same length took hundreds"
     for line in lines:
         line.hang_up()
+
+
+async def test_readers_who_take_nothing_cost_little_and_are_let_go(house: House, table: Json) -> None:
+    """Each asks for six megabytes."""
+    long = framed(json.dumps({"action": "?", "key": "k" * 60_000}).encode())
+    pid = house.processes[0].pid
+    async with asyncio.timeout(PATIENCE):
+        sockets = open_files(pid, "socket:")
+        lines = [Line(house.ports[0], table["id"], table["tokens"][n % 4], narrow=True) for n in range(12)]
+        for line in lines:
+            await line.open()
+        before, most = memory(pid), 0.0
+        asking = asyncio.gather(*(line.send(long * MOST) for line in lines), return_exceptions=True)
+        while open_files(pid, "socket:") > sockets:
+            most = max(most, memory(pid))
+            await asyncio.sleep(0.05)
+        assert 0 < most < before + 40, "MB, of 72 that were asked for"
+        await asking
+        for line in lines:
+            line.hang_up()
 
 
 # -- Bodies --------------------------------------------------------------------------------------------------
