@@ -44,9 +44,14 @@ def tell(group: str, about: Sequence[Json], texts: Sequence[str], **numbers: Jso
 
 
 async def texts(about: Sequence[Json]) -> Sequence[str]:
-    """The frames of a message."""
+    """The frames of a message; of a subject that only a newer neighbour knows there are none."""
     name, *values = about
-    return await once(about, lambda: subjects[name](*values))
+    return await once(about, lambda: subjects[name](*values)) if name in subjects or is_kept(about) else ()
+
+
+def is_kept(about: Sequence[Json]) -> bool:
+    """Whether the words are known here already."""
+    return live.encode(about) in _kept
 
 
 def keep(about: Sequence[Json], found: Any) -> None:

@@ -331,6 +331,16 @@ async def told_of(ear: Ear, who: Caller) -> Json:
     return told
 
 
+# -- Of other versions ---------------------------------------------------------------------------------------
+async def test_what_only_a_newer_neighbour_knows_closes_no_socket(line: Line, enter: Enter) -> None:
+    (ann,) = await people("Ann")
+    number = await sync_to_async(gathering.lobby)(ann)
+    ear = await enter(ann, f"/ws/lobbies/{number}/")
+    line.here(f"lobby.{number}", {"type": "tell", "about": ["a subject of next year", 1]})
+    await sync_to_async(news.tell)(f"lobby.{number}", ["a test", 1], [live.frame("test:mark", {})])
+    await until(ear, "test:mark")
+
+
 # -- What it costs -------------------------------------------------------------------------------------------
 async def test_one_statement_however_many_there_are(line: Line, enter: Enter) -> None:
     ann, bob = await people("Ann", "Bob")
