@@ -41,6 +41,14 @@ def pytest_runtest_setup() -> None:
     asyncio._set_running_loop(None)
 
 
+@pytest.fixture(autouse=True)
+def nobody_has_run_out_of_time() -> None:
+    """Games of tests have the same numbers again and again: the last minute of another one counts for none."""
+    from games.clock import watch
+
+    watch._timed_out.clear()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def nothing_undeclared() -> None:
     """Every frame that is made in this process has to be written down."""

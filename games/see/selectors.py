@@ -1,7 +1,6 @@
 """The only readers of games for others: who may see one, what it looks like, and what has been missed."""
 
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -111,7 +110,7 @@ def moves_since(table: live.Table, seat: int | None, since: int, limit: int = PA
 
 def events_of(game_id: int, name: str, after: int, most: int) -> list[Json]:
     """What the public events of one type have told, after so many of them; one in an entry at most."""
-    rows = islice(entries.that_tell(game_id, f'"{name}"'), after, after + most)
+    rows = list(entries.that_tell(game_id, f'"{name}"'))[after : after + most]
     return [next(dict(event.data) for event in logged_events(row.events) if event.type == name) for row in rows]
 
 

@@ -18,7 +18,7 @@ from accounts import admitted, revocation, services
 from accounts.models import ApiToken, User
 from config import admission, sockets
 from games.sockets import beat, consumers
-from games.table import live, threads
+from games.table import live, news, threads
 from lobbies import notices as lobbies
 from tests.games.callers import Caller, person
 from tests.games.sockets import PATIENCE, Closed, Ear, listen
@@ -76,7 +76,8 @@ async def settled(scene: Scene) -> None:
     """
     for _ in range(2):
         for group in (live.group_of(scene.game_id), lobbies.group_of(scene.lobby_id), lobbies.PUBLIC_LIST):
-            await get_channel_layer().group_send(group, {"type": "tell", "text": MARK})
+            news.keep(["mark", 0], [MARK])
+            await get_channel_layer().group_send(group, {"type": "tell", "about": ["mark", 0]})
         for ear in scene.ears.values():
             while (await ear.next())["event"] != "mark":
                 pass

@@ -7,7 +7,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from games.clock import referee
+from games.clock import referee, watch
 from games.models import Game
 from games.play import services
 from games.table import remembered
@@ -152,6 +152,7 @@ def let_time_run_out(table: Company) -> None:
     late = timezone.now() - timedelta(seconds=1)
     Game.objects.filter(pk=table.id).update(deadline=late, due=late)
     remembered.forget(table.id)
+    watch._timed_out.clear()  # a minute has passed since the last one
     referee.see_to_what_is_due()
 
 

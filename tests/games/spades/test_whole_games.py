@@ -149,7 +149,8 @@ def test_rounds_are_paged() -> None:
     assert (first["next"], len(rounds_of(table, "north"))) == (20, 45)
     assert [entry["handNumber"] for entry in table.get("north", "hands?after=40").body["hands"]] == list(range(41, 46))
     assert table.get("north", "hands?after=45").body == {"hands": [], "next": None}
-    for wrong in ("-1", "one", "1.5", "9" * 20):
+    assert table.get("north", f"hands?after={'9' * 20}").body == {"hands": [], "next": None}
+    for wrong in ("-1", "one", "1.5"):
         answer = table.get("north", f"hands?after={wrong}")
         assert (answer.status, list(answer.body["fields"])) == (400, ["after"])
 
