@@ -304,7 +304,9 @@ def spy(house: House, server: OwnRedis) -> Iterator[Spy]:
         made.leave()
 
 
-async def test_long_games_tell_redis_numbers_only(house: House, spy: Spy, stock: Json, enter: Enter) -> None:
+async def test_long_games_tell_redis_numbers_only(
+    house: House, server: OwnRedis, spy: Spy, stock: Json, enter: Enter
+) -> None:
     sentences: set[str] = set()
     for kind in catalog.SLUGS:
         table = stock["long"].pop(kind)
@@ -312,6 +314,7 @@ async def test_long_games_tell_redis_numbers_only(house: House, spy: Spy, stock:
             await enter(house.ports[seat % 2], f"/ws/games/{table['id']}/", token)
             for seat, token in enumerate(table["tokens"])
         ]
+        await subscribed(house, server, table["id"])  # no beat makes good a refusal that is lost
         sentences |= await played(house, table, ears)
         for seat, session in enumerate(table["sessions"]):
             assert page(house.ports[seat % 2], f"/games/{table['id']}/", session)[0] == 200
