@@ -89,12 +89,11 @@ class Patient(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
 
     def pauseProducing(self) -> None:  # noqa: N802
         """Start a timer: a reader who takes nothing for too long is cut off."""
-        self.kept = 0
         self.waits = self.waits or self.clock.callLater(PATIENCE + GOODBYE, self.transport.abortConnection)
 
     def resumeProducing(self) -> None:  # noqa: N802
         """Stop the timer: there is room again, or the connection is gone."""
-        waits, self.waits = self.waits, None
+        waits, self.waits, self.kept = self.waits, None, 0
         if waits is not None and waits.active():
             waits.cancel()
 

