@@ -43,10 +43,11 @@ def pytest_runtest_setup() -> None:
 
 @pytest.fixture(autouse=True)
 def nobody_has_run_out_of_time() -> None:
-    """Games of tests have the same numbers again and again: the last minute of another one counts for none."""
+    """What another test did to time counts for none: games of tests have the same numbers again and again."""
     from games.clock import watch
 
     watch._timed_out.clear()
+    watch.wall = watch.WallClock()
 
 
 @pytest.fixture(scope="session", autouse=True)
