@@ -68,8 +68,16 @@ def unfinished() -> list[str]:
     return [
         f"{catalog.folder(slug)}: {sentence}"
         for slug in catalog.slugs()
-        for sentence in (*rules_without_rows(slug), *broken_templates(slug))
+        for sentence in (*rules_without_rows(slug), *broken_templates(slug), *lost_styles(slug))
     ]
+
+
+def lost_styles(slug: str) -> Iterator[str]:
+    """Style sheets that are named but not there, and those that are there for nothing."""
+    there = {file.stem for file in catalog.folder(slug).glob("look/static/css/*.css")}
+    named = set(catalog.kind(slug).styles)
+    yield from (f"look/static/css/{name}.css is in `styles`, but not in the folder." for name in sorted(named - there))
+    yield from (f"look/static/css/{name}.css is not in `styles` of KIND." for name in sorted(there - named))
 
 
 def rules_without_rows(slug: str) -> Iterator[str]:

@@ -3,13 +3,14 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from games import catalog
 from games.management.commands.newkind import write
-from tests.folders import unfinished, unfit
+from tests.folders import lost_styles, unfinished, unfit
 
 ROOT = Path(__file__).parents[1]
 
@@ -23,6 +24,16 @@ def test_the_catalog_knows_the_folders_of_every_place() -> None:
     places = [catalog.__path__[0], *os.environ["KINDS"].split(os.pathsep)]
     there = {folder.name for place in places for folder in Path(place).iterdir() if (folder / "__init__.py").exists()}
     assert there == set(catalog.SLUGS)
+
+
+def test_style_sheets_that_are_lost_or_for_nothing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    *others, _last = catalog.kind("uno").styles
+    changed = replace(catalog.kind("uno"), styles=(*others, "nowhere"))
+    monkeypatch.setattr(catalog, "kind", lambda slug: changed)
+    assert list(lost_styles("uno")) == [
+        "look/static/css/nowhere.css is in `styles`, but not in the folder.",
+        "look/static/css/low.css is not in `styles` of KIND.",
+    ]
 
 
 def run(place: Path) -> str:

@@ -236,6 +236,9 @@ class Kind:
     sheet: Sheet | None = None
     arranging: Arranging | None = None
     asking: Asking | None = None
+    styles: tuple[str, ...] = ()
+    """Style sheets of its table beside the house's, in this order: the names of files in `look/static/css`."""
+
     table_classes: tuple[str, ...] = ()
     """What shared style sheets do for its table: `picked-hand` (cards are picked from a hand one sorts), `hand-beside`
     (on a phone lying on its side the hand lies beside the table)."""

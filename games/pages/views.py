@@ -60,7 +60,8 @@ def _context(request: HttpRequest, table: live.Table, seat: int | None) -> dict[
         "kind": kind,
         "classes": " ".join((kind, *catalog.kind(kind).table_classes)),
         "title": _("{game} at Parlour").format(game=catalog.rules(kind).TITLE),
-        "own": own_files(kind),
+        "styles": [f"tables/{kind}/css/{name}.css" for name in catalog.kind(kind).styles],
+        "script": own_script(kind),
         "game_id": table.id,
         "seq": table.seq,
         "seat": seat,
@@ -76,10 +77,10 @@ def _context(request: HttpRequest, table: live.Table, seat: int | None) -> dict[
 
 
 @cache
-def own_files(kind: str) -> dict[str, str]:
-    """The style sheet and the script of a kind that needs more than the frame's; kept once for each kind there is."""
-    names = {ending: f"tables/{kind}/table.{ending}" for ending in ("css", "js")}
-    return {ending: name for ending, name in names.items() if finders.find(name)}
+def own_script(kind: str) -> str:
+    """The script of a kind that needs more than the frame's; looked for once for each kind there is."""
+    name = f"tables/{kind}/table.js"
+    return name if finders.find(name) else ""
 
 
 @require_GET

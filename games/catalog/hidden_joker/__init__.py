@@ -25,6 +25,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
+    styles=("piles", "hand", "sheet", "lying"),
     table_classes=("picked-hand",),
     arranging=forms,
     hand_layout=layout,

@@ -23,6 +23,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
+    styles=("seats", "plain", "tiles", "felt", "places", "rack", "bar", "sheet", "lying"),
     asking=page,
     script_words=words.draft_words,
     proposal=Proposal(at_once=3),

@@ -24,6 +24,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
+    styles=("piles", "melds", "hand", "bar", "sheet", "lying"),
     table_classes=("picked-hand",),
     arranging=page,
     low_wins=True,

@@ -22,6 +22,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
+    styles=("teams", "trick", "passed", "bid", "rows", "tricks", "sheet", "lying"),
     table_classes=("hand-beside",),
     sheet=sheet,
     chairs=(_("North"), _("East"), _("South"), _("West")),

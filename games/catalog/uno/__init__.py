@@ -26,6 +26,7 @@ KIND = Kind(
     page=page,
     terminal=terminal,
     laid_open=laid_open,
+    styles=("piles", "direction", "others", "questions", "bar", "hand", "rules", "sheet", "small", "many", "low"),
     table_classes=("hand-beside",),
     sheet=sheet,
     proposal=Proposal(options={"uno_call": "manual"}),  # calling UNO oneself is half the fun
