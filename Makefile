@@ -13,6 +13,9 @@ run: $(VENV)/run.stamp        ## the site on http://127.0.0.1:8000
 test: $(VENV)/dev.stamp       ## the whole suite, browser tests included; all of one kind with KIND=…
 	@.ci/chromium && pytest $(MANY) $(if $(KIND),--kind $(KIND)) $(ARGS)
 
+long: $(VENV)/dev.stamp       ## what takes minutes: many thousands of random requests and frames (no part of `make test`)
+	@pytest $(MANY) --long $(ARGS)
+
 quick: $(VENV)/dev.stamp      ## in under 40 seconds, the fast tests of what has changed, and the guards of the house
 	@python -m tools.quick $(ARGS)
 
@@ -20,10 +23,14 @@ coverage: $(VENV)/dev.stamp   ## how much of each room the tests run through (sl
 	@pytest $(MANY) -q -m "not slow and not browser" --cov --cov-report= $(ARGS) \
 	  && coverage json -q -o - | python -m tools.coverage_rooms
 
-check: $(VENV)/dev.stamp      ## format, lint, types, import contracts, names of kinds, migrations, templates
+check: $(VENV)/dev.stamp      ## format, lint, types, import contracts, names of kinds, migrations, templates, containers
 	@ruff format --check . && ruff check . && lint-imports && python -m tools.kind_names && mypy . \
 	  && DEBUG=1 python manage.py makemigrations --check --dry-run && djlint templates games --lint --quiet \
-	  && djlint templates --check --quiet --extend-exclude templates/scenes,templates/table
+	  && djlint templates --check --quiet --extend-exclude templates/scenes,templates/table \
+	  && hadolint Dockerfile && check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
+
+audit: $(VENV)/dev.stamp      ## known vulnerabilities of what is pinned; asks osv.dev, or exports of it: `make audit ADVISORIES=PyPI.zip`
+	@ADVISORIES='$(ADVISORIES)' python -m tools.audit
 
 fmt: $(VENV)/dev.stamp        ## put code and templates into shape
 	@ruff format . && ruff check --fix . && djlint templates --reformat --quiet --extend-exclude templates/scenes,templates/table
@@ -50,4 +57,4 @@ requirements: $(VENV)/dev.stamp ## compile the pinned requirements from pyprojec
 $(VENV)/%.stamp: requirements.txt requirements-dev.txt requirements-bench.txt
 	@VENV=$(VENV) .ci/install $*
 
-.PHONY: run test quick coverage check fmt bench screenshots messages golden docs requirements
+.PHONY: run test long quick coverage check audit fmt bench screenshots messages golden docs requirements

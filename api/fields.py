@@ -13,10 +13,16 @@ LONGEST = 100
 """Digits that are still read as a number."""
 
 
-def whole(text: str | None) -> int | None:
-    """The number in a form or a query, but none larger than any there can be; `None` for other texts."""
+def number_in(text: str | None) -> int | None:
+    """The whole number that a text is, however large; `None` for other texts."""
     is_number = text and text.isascii() and text.isdecimal() and len(text) <= LONGEST
-    return min(int(text or 0), BIGGEST) if is_number else None
+    return int(text or 0) if is_number else None
+
+
+def whole(text: str | None) -> int | None:
+    """The number in a form, but none larger than any there can be: that one is nobody's."""
+    number = number_in(text)
+    return None if number is None else min(number, BIGGEST)
 
 
 class Text(serializers.CharField):

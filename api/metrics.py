@@ -9,8 +9,12 @@ QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 """Bounds, in seconds, of what should take milliseconds."""
 
 moves = Counter("parlour_moves", "Entries that were written: by kind of game, and by whom.", ["kind", "by"])
+queue_seconds = Histogram("parlour_queue_seconds", "How long moves have waited for the writer.", buckets=QUICK)
+together = Histogram("parlour_moves_together", "Moves written by one commit.", buckets=(1, 2, 4, 8, 16, 32, 64))
 move_seconds = Histogram(
-    "parlour_move_seconds", "From a readable move of a player to its commit, or to its refusal.", buckets=QUICK
+    "parlour_move_seconds",
+    "From a readable move of a player, once its turn to be judged has come, to its commit or its refusal.",
+    buckets=QUICK,
 )
 told_seconds = Histogram(
     "parlour_told_seconds", "From the time of an entry until a socket of this process was told.", buckets=QUICK
@@ -27,6 +31,11 @@ closed = Counter("parlour_sockets_closed", "WebSockets that the house has closed
 bot_seconds = Histogram(
     "parlour_bot_seconds", "How long bots have thought about a move: by kind of game.", ["kind"], buckets=QUICK
 )
+thoughts_waiting = Gauge(
+    "parlour_thoughts_waiting", "Choices of bots and advice of coaches that wait for a process to think about them.",
+    multiprocess_mode="livesum",
+)  # fmt: skip
+late_thoughts = Counter("parlour_late_thoughts", "Choices of bots and advice of coaches that came too late.")
 referee_lag = Gauge(
     "parlour_referee_lag_seconds", "How late the referee was with the last thing that was due.",
     multiprocess_mode="livemax",

@@ -13,6 +13,6 @@ class ArenaConfig(AppConfig):
     def ready(self) -> None:
         """Start the arena's thread wherever a referee works."""
         from arena.host import runner
-        from games.clock import referee
+        from games.clock import workers
 
-        referee.beside.append(runner.make)
+        workers.makers.append(runner.make)

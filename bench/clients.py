@@ -56,7 +56,9 @@ class Player:
         await self.socket.send(json.dumps({"action": "move", "move": move}))
 
     async def post(self, move: Json) -> None:
-        """A move by REST, answered."""
+        """A move by REST, answered; a line that nobody has used for some seconds is closed by the server."""
+        if self.reader.at_eof():
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         body = json.dumps({"move": move}).encode()
         self.writer.write(
             f"POST /api/games/{self.game_id}/moves HTTP/1.1\r\nHost: 127.0.0.1\r\n"

@@ -199,8 +199,9 @@ def cpu_seconds(pid: int) -> float:
 
 
 def children(pid: int) -> set[int]:
-    """The processes that a process has started."""
-    return {int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
+    """The processes that a process has started, whichever of its threads did."""
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    return {int(child) for thread in threads for child in thread.read_text().split()}
 
 
 def services() -> dict[str, str] | None:

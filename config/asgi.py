@@ -9,20 +9,25 @@ from config.wsgi import application as http
 # Importing `config.wsgi` has set Django up; what follows needs models.
 import asyncio
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
+from django.db import close_old_connections
 
-from arena.host import runner
+from config import memory_tuning
 from config.bridge import Message, Receive, Send, WsgiBridge
 from config.lifespan import Lifespan
 from config.sockets import Door, websocket_urlpatterns
-from games.clock import referee, turn_mails
+from games.clock import workers
 from games.sockets import beat
-from games.table import live
+from games.table import live, thinkers
 from games.table.gc_tuning import settle
-from operations import leaving, runs
+from operations import leaving
 
+memory_tuning.share_arenas()
+beat.checks.append(memory_tuning.give_back)
 ALIVE = b'{"status": "ok"}'
 
 
@@ -51,12 +56,23 @@ def closing(send: Send) -> Send:
     return tell
 
 
-beside = [worker for worker in (referee.start(), runner.start(), turn_mails.start(), runs.start()) if worker]
+entrance = Entrance(http, threads=settings.HTTP_THREADS, body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 WAYS: dict[str, Entrance | Door | Lifespan] = {
-    "http": Entrance(http, threads=settings.HTTP_THREADS, body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
+    "http": entrance,
     "websocket": Door(websocket_urlpatterns),
-    "lifespan": Lifespan(beside),
+    "lifespan": Lifespan(workers.start_where_wanted()),
 }
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """What a thread does while it waits for a thought: it needs no database connection, and no place."""
+    close_old_connections()
+    with entrance.aside():
+        yield
+
+
+thinkers.aside = aside
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:

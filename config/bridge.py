@@ -6,11 +6,11 @@ Why not a package: `docs/decisions/0002-entrance.md`.
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, MutableMapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from io import BytesIO
 from queue import SimpleQueue
-from threading import Thread
+from threading import Semaphore, Thread, local
 from typing import Any
 
 Message = MutableMapping[str, Any]
@@ -21,6 +21,9 @@ Job = tuple["Answer", Environ, "asyncio.Future[None]"]
 
 CHUNK = 256 * 1024
 """How much of an answer is gathered before it is sent; most answers are smaller and cross the threads once."""
+
+ASIDE = 32
+"""So many requests may wait for thoughts without keeping a place from others."""
 
 LINGER = 2.0
 """Seconds for which more of a body that is too long may come: who is cut off while sending does not hear the answer."""
@@ -37,7 +40,9 @@ class WsgiBridge:
         self.application = application
         self.body_limit = body_limit
         self.jobs: SimpleQueue[Job] = SimpleQueue()
-        for number in range(threads):
+        self.places = Semaphore(threads)
+        self.mine = local()
+        for number in range(threads + ASIDE):
             Thread(target=self._work, name=f"http-{number}", daemon=True).start()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -57,9 +62,23 @@ class WsgiBridge:
         for message in answer.rest():
             await send(message)
 
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Let another thread serve while this one, serving a request, waits for what somebody else is thinking about.
+
+        It goes on without a place, and takes one before its next request.
+        """
+        if getattr(self.mine, "place", False):
+            self.mine.place = False
+            self.places.release()
+        yield
+
     def _work(self) -> None:
         """Work as one thread: take the next request, answer it, notify the loop it came from."""
+        self.mine.place = False
         while True:
+            if not self.mine.place:
+                self.mine.place = self.places.acquire()
             answer, environ, done = self.jobs.get()
             error: BaseException | None = None
             try:

@@ -4,6 +4,7 @@ Imported only where Daphne serves. Frames are counted as in `config.uvicorn_flow
 connection takes no more; a reader who takes nothing for a few seconds is cut off, but without being told why.
 """
 
+import gc
 from typing import Any
 
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
@@ -11,6 +12,9 @@ from twisted.internet import reactor
 
 from games.sockets.connection import GOODBYE, PATIENCE
 from games.sockets.floods import FLOOD, MAX_FRAME, MOST_TOLD, WAITING, Allowance
+
+LEFT = 32 * MOST_TOLD
+"""Letters that nobody took: Twisted's own knots hold them until the garbage collector comes, which counts objects."""
 
 PAUSE = 0.05
 """Seconds between two looks whether messages are being served again; the queue tells nobody."""
@@ -23,6 +27,8 @@ class Patient(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
     waits: Any = None
     flooded = rests = False
     kept = 0
+    left = 0
+    """Letters that went down with connections of this process since the last collection."""
 
     # -- Reading ---------------------------------------------------------------------------------------------
     def onConnect(self, request: Any) -> Any:  # noqa: N802
@@ -97,7 +103,13 @@ class Patient(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
         if waits is not None and waits.active():
             waits.cancel()
 
-    stopProducing = resumeProducing  # noqa: N815
+    def stopProducing(self) -> None:  # noqa: N802
+        """Let go: of what was put aside with connections before this one too, once it is much."""
+        Patient.left += self.kept
+        self.resumeProducing()
+        if Patient.left > LEFT:
+            Patient.left = 0
+            gc.collect()
 
 
 WebSocketFactory.protocol = Patient

@@ -59,9 +59,9 @@ def flag(name: str, meaning: str, default: bool = False) -> bool:
     return value in {"1", "true", "yes", "on"} if value else default
 
 
-def number(name: str, meaning: str, default: int, *, least: int = 0) -> int:
-    """A whole number, not below the least one that makes sense."""
-    value = _number(int, "a whole number", name, "number", meaning, default)
+def number(name: str, meaning: str, default: int, *, least: int = 0, shown: str = "") -> int:
+    """A whole number, not below the least one that makes sense; a default that differs is `shown` as something else."""
+    value = _number(int, "a whole number", name, "number", meaning, default, shown)
     if value < least:
         raise ImproperlyConfigured(f"{name} must be at least {least}, not {value}.")
     return value
@@ -72,8 +72,8 @@ def seconds(name: str, meaning: str, default: float) -> float:
     return _number(float, "a number of seconds", name, "seconds", meaning, default)
 
 
-def _number(read: Callable[[str], N], what: str, name: str, kind: str, meaning: str, default: N) -> N:
-    value = _read(name, kind, meaning, str(default))
+def _number(read: Callable[[str], N], what: str, name: str, kind: str, meaning: str, default: N, shown: str = "") -> N:
+    value = _read(name, kind, meaning, shown or str(default))
     try:
         return read(value) if value else default
     except ValueError:

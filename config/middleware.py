@@ -1,4 +1,4 @@
-"""What holds for every request and answer: an id of its own, an end to its body, and what a page may load."""
+"""What holds for every request and answer: an id of its own, an end to its body, who may keep it, what it may load."""
 
 import re
 from collections.abc import Callable
@@ -9,11 +9,15 @@ import structlog
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.contrib.auth import SESSION_KEY
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
 
 from api.errors import plain
 from api.fields import BIGGEST
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+"""All that any page answers; `TRACE` would send back what came."""
 
 FOREIGN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
@@ -37,6 +41,20 @@ class RequestId:
         return response
 
 
+class NoStore:
+    """Lets no cache keep what was made for somebody who is signed in, unless the answer itself says what may."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer; a session that nobody has looked at has not changed what is told."""
+        response = self.get_response(request)
+        if "Cache-Control" not in response and request.session.accessed and SESSION_KEY in request.session:
+            response["Cache-Control"] = "private, no-store"
+        return response
+
+
 class Bounds:
     """Answers a request whose body is longer than we read, and knows no number that no database has."""
 
@@ -45,10 +63,13 @@ class Bounds:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Let requests of a reasonable length through; of others the entrance has not read the body."""
+        is_api = f"{request.path_info}/".startswith("/api/")
+        if request.method not in METHODS and not is_api:  # which refuses them itself, in JSON
+            return with_length(HttpResponseNotAllowed(METHODS))
         if int(request.META.get("CONTENT_LENGTH") or 0) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return self.get_response(request)
         problem = plain(413)
-        if request.path_info.startswith("/api/"):
+        if is_api:
             return with_length(JsonResponse(problem.body(), status=problem.status))
         return with_length(HttpResponse(str(problem.message), status=problem.status, content_type="text/plain"))
 

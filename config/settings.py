@@ -4,6 +4,7 @@ Production is the default and refuses to start without what it needs. `DEBUG=1` 
 nothing: SQLite, memory, a generated key.
 """
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -64,9 +65,9 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.forms",
     "allauth",
-    "allauth.account",
-    "allauth.mfa",
-    "allauth.usersessions",
+    "accounts.behind_the_scenes.EmailConfig",
+    "accounts.behind_the_scenes.SecondStepConfig",
+    "accounts.behind_the_scenes.SignInsConfig",
     "channels",
     "rest_framework",
     "drf_spectacular",
@@ -93,6 +94,7 @@ MIDDLEWARE = [
     "api.middleware.Outages",
     "accounts.middleware.OverAtOnce",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.middleware.NoStore",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.Bounds",
     "django.middleware.common.CommonMiddleware",
@@ -137,23 +139,26 @@ database: dict[str, Any] = {**dj_database_url.parse(env.text(
 ))}  # fmt: skip
 DATABASES = {"default": database}
 HTTP_THREADS = env.number("HTTP_THREADS", "threads that serve HTTP; each keeps its database connection", 4, least=1)
-SOCKET_THREADS = env.number(
-    "SOCKET_THREADS", "threads for what sockets ask of the database, and for bots that think", 8, least=1
-)
-MOVE_THREADS = env.number(
-    "MOVE_THREADS",
-    "threads for moves by WebSocket that no bot answers; on SQLite, which has one writer, it is always one",
-    8,
-    least=1,
-)
+SOCKET_THREADS = env.number("SOCKET_THREADS", "threads for what sockets ask of the database", 8, least=1)
 RUMMY_HOST = env.flag(
     "RUMMY_HOST",
     "whether this server takes registrations of Rummy programs (`/register`, `/test`); its referee plays their games",
 )
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+BOT_PROCESSES = env.number(
+    "BOT_PROCESSES",
+    "processes that think for bots and coaches, started when they are first needed, for each process that serves;"
+    " 0: its own threads do",
+    max(1, CORES - 1),
+    shown="one less than there are cores, at least one",
+)
+BOT_THREADS = BOT_PROCESSES + 2
+"""Threads that wait for those processes: enough that all of them are busy while somebody writes down a move."""
 ASKING: dict[str, int] = {
     "HTTP_THREADS": HTTP_THREADS,
     "SOCKET_THREADS": SOCKET_THREADS,
-    "MOVE_THREADS": MOVE_THREADS,
+    "the writer": 1,
+    "BOT_PROCESSES": BOT_THREADS,
     "referee, letters and nights": 3,
     "RUMMY_HOST": 16 if RUMMY_HOST else 0,  # its runner, eight that look after idle programs, and games
 }
@@ -267,6 +272,8 @@ ACCOUNT_USERNAME_VALIDATORS = "accounts.names.username_validators"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USER_DISPLAY = "accounts.selectors.display_name"
 ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+"""Who finds an open browser shall not take the account by a new address: the password is asked for once more."""
 ACCOUNT_EMAIL_VERIFICATION = env.text("EMAIL_VERIFICATION", "`none`, `optional` or `mandatory`", "optional")
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Parlour] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
@@ -315,6 +322,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_from_key": "60/m/ip",
 }
 
+# -- Letters, and what whoever runs the house hears ----------------------------------------------------------
 EMAIL_PORT = env.number("EMAIL_PORT", "the port of the mail server", 587)
 EMAIL_HOST_USER = env.text("EMAIL_USER", "our name at the mail server")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_PASSWORD", "our password at the mail server")
@@ -323,12 +331,25 @@ EMAIL_USE_TLS = bool(EMAIL_HOST)
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "the sender of letters", "Parlour <parlour@localhost>")
 
+SECURITY_CONTACT = env.words(
+    "SECURITY_CONTACT",
+    "where holes are told, for `/.well-known/security.txt`: mail addresses or `https://` pages, the best one first;"
+    " without one there is no such file",
+)
+SECURITY_POLICY = env.text("SECURITY_POLICY", "the `https://` page that says what becomes of such a report")
+
 METRICS_TOKEN = env.text("METRICS_TOKEN", "whoever sends it as a bearer token may read `/metrics`")
 METRICS_ADDRESSES = env.words(
     "METRICS_ADDRESSES", "who may read `/metrics` without a token, by address", "127.0.0.1,::1"
 )
 
-# -- What is kept for how long -----------------------------------------------------------------------------------
+SENTRY_DSN = env.text(
+    "SENTRY_DSN",
+    "where mistakes of ours are reported: the address a Sentry gives for a project. A report says where it broke and"
+    " the id of the log line, never cards, words of exceptions, requests or names",
+)
+
+# -- What is kept for how long -------------------------------------------------------------------------------
 KEEP_DAYS = {
     name: env.number(f"KEEP_{name.upper()}_DAYS", f"days for which are kept: {what} (0: for ever)", default)
     for name, default, what in (

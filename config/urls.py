@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from accounts.api.views import UnknownRoute
 from arena import urls as arena
-from config import views
+from config import security_txt, views
 from config.events import views as events
 
 api: list[URLPattern | URLResolver] = [
@@ -22,6 +22,7 @@ urlpatterns = [
     path("readyz", views.readyz, name="readyz"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
     path("robots.txt", views.robots, name="robots"),
+    path(security_txt.PATH, security_txt.security_txt, name="security_txt"),
     path("favicon.ico", views.favicon, name="favicon"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("accounts/", include("accounts.urls")),

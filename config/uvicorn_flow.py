@@ -39,7 +39,10 @@ class Measured(HttpToolsProtocol):
                 self._wait(data[place:])
                 return
             self._bite(data[place : place + BITE])
-            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            if self.transport.get_protocol() is not self:
+                self.parser = None  # type: ignore[assignment]  # it knows us: as uvicorn does where HTTP ends
+                return
+            if self.transport.is_closing():
                 return
 
     def _bite(self, data: bytes) -> None:

@@ -1,6 +1,7 @@
 """What belongs to no room: the home page, health, small files every site has, and pages for what is missing."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from channels.layers import get_channel_layer
 from django.conf import settings
@@ -53,7 +54,8 @@ def about(request: HttpRequest) -> HttpResponse:
 
 def privacy(request: HttpRequest) -> HttpResponse:
     """The page about what is kept of people, and for how long."""
-    return render(request, "privacy.html", {"spans": [(what, _span(name)) for name, what in KEPT.items()]})
+    spans = [(what, _span(name)) for name, what in KEPT.items()]
+    return render(request, "privacy.html", {"spans": spans, "reports_to": urlsplit(settings.SENTRY_DSN).hostname})
 
 
 def _span(name: str) -> str:

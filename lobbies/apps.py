@@ -4,12 +4,14 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 
 class LobbiesConfig(AppConfig):
     """Registers the room."""
 
     name = "lobbies"
+    verbose_name = _("Lobbies")
 
     def ready(self) -> None:
         """Connect the signals."""

@@ -1,6 +1,7 @@
 """This room as a Django app: its commands are what somebody who runs the house types."""
 
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class OperationsConfig(AppConfig):
@@ -9,8 +10,11 @@ class OperationsConfig(AppConfig):
     name = "operations"
 
     def ready(self) -> None:
-        """Where a referee works in a process of its own, so does the worker of the night."""
-        from games.clock import referee
+        """Where a referee works, so does the worker of the night; mistakes are reported where somebody wants that."""
+        from games.clock import workers
+        from operations import error_reports
         from operations.runs import NightWorker
 
-        referee.beside.append(NightWorker)
+        workers.makers.append(NightWorker)
+        if settings.SENTRY_DSN:
+            error_reports.begin(settings.SENTRY_DSN)

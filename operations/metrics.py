@@ -17,6 +17,7 @@ from accounts.addresses import address_of
 from games.models import Game
 from lobbies.models import Lobby
 
+SOCKETS = "parlour_sockets"
 MANY = "PROMETHEUS_MULTIPROC_DIR"
 """The variable by which prometheus-client knows that several processes count together."""
 
@@ -48,13 +49,24 @@ def may_read(request: HttpRequest) -> bool:
 
 def exposition() -> bytes:
     """Everything in the text format of Prometheus."""
-    told = REGISTRY
-    if os.environ.get(MANY):
-        told = CollectorRegistry()
-        multiprocess.MultiProcessCollector(told)  # type: ignore[no-untyped-call]
     house = CollectorRegistry()
     house.register(House())
-    return generate_latest(told) + generate_latest(house)
+    return generate_latest(counted()) + generate_latest(house)
+
+
+def counted() -> CollectorRegistry:
+    """What this process has counted, or all that count together with it."""
+    if not os.environ.get(MANY):
+        return REGISTRY
+    together = CollectorRegistry()
+    multiprocess.MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return together
+
+
+def open_sockets() -> int:
+    """The WebSockets that are open now."""
+    told = (sample for metric in counted().collect() for sample in metric.samples if sample.name == SOCKETS)
+    return int(sum(sample.value for sample in told))
 
 
 def count_together() -> None:
@@ -63,3 +75,9 @@ def count_together() -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     os.environ[MANY] = str(folder)
+
+
+def process_ended(number: int) -> None:
+    """Forget what a process was in the middle of, as its open sockets; what it has counted stays counted."""
+    if os.environ.get(MANY):
+        multiprocess.mark_process_dead(number)  # type: ignore[no-untyped-call]

@@ -1,5 +1,6 @@
 """Times every request, for `/metrics` and for the admin's first page."""
 
+import logging
 from collections.abc import Callable
 from time import perf_counter
 
@@ -8,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from api import metrics
 from operations import now
 
+log = logging.getLogger(__name__)
 ERROR = 500
 
 
@@ -25,6 +27,7 @@ class Timed:
         route = request.resolver_match.route if request.resolver_match else "(none)"
         metrics.request_seconds.labels(route, f"{response.status_code // 100}xx").observe(seconds)
         now.note(seconds, f"{request.method} /{route}", response.status_code)
+        log.debug("answered", extra={"route": route, "status": response.status_code, "ms": round(seconds * 1000, 1)})
         if response.status_code >= ERROR:
             metrics.errors.labels("request").inc()
         return response

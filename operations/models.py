@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LastRun(models.Model):
-    """The last time that something was done, by its name: `tidy` or `backup`."""
+    """The last time that something was done, by its name: `tidy`, `backup` or `mail`."""
 
     name = models.CharField(_("what"), max_length=20, primary_key=True)
     at = models.DateTimeField(_("at"))

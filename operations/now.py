@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.models import Entry, Game, Seat, Watch
 from lobbies.models import Lobby
-from operations import doctor
+from operations import doctor, metrics
 from operations.models import LastRun
 
 HOUR = timedelta(hours=1)
@@ -25,7 +25,7 @@ MOST_ENTRIES = 50_000
 SLOWEST = 5
 ERROR = 500
 EXAMINED_FOR = 60.0
-"""Seconds for which the doctor's words are remembered: an examination may wait for Redis and the mail server."""
+"""Seconds for which the doctor's words are remembered: an examination may wait for Redis."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -65,6 +65,7 @@ def seen() -> dict[str, Any]:
     return {
         "games": running.count(),
         "people": people.values("user").distinct().count(),
+        "sockets": metrics.open_sockets(),
         "lobbies": Lobby.objects.filter(status=Lobby.Status.OPEN, touched_at__gte=since).count(),
         "chart": chart(since),
         "slowest": [one for one in reversed(_slowest) if one.at > since],
@@ -73,7 +74,7 @@ def seen() -> dict[str, Any]:
         "late": running.filter(due__lt=timezone.now() - timedelta(seconds=5)).count(),
         "free": usage.free,
         "free_share": round(100 * usage.free / usage.total),
-        "runs": list(LastRun.objects.order_by("name")),
+        "runs": list(LastRun.objects.exclude(name=doctor.MAIL).order_by("name")),
         "faults": faults(),
     }
 
@@ -92,5 +93,5 @@ def faults() -> list[str]:
     """What the doctor says from inside, asked at most once a minute."""
     global _examined  # noqa: PLW0603  # one for each process
     if time.monotonic() - _examined[0] > EXAMINED_FOR:
-        _examined = time.monotonic(), list(doctor.inside())
+        _examined = time.monotonic(), list(doctor.inside(doctor.AT_HAND))
     return _examined[1]

@@ -1,23 +1,22 @@
-"""What is done now and then to look after the house, and the worker that tidies every night."""
+"""What is done now and then to look after the house, and the worker that does it."""
 
 import logging
-import threading
 from collections.abc import Iterable
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import close_old_connections
 from django.utils import timezone
 
-from operations import leftovers
+from games.clock.periodic import PeriodicWorker
+from operations import doctor, leftovers
 from operations.models import LastRun
 
 log = logging.getLogger(__name__)
-PAUSE = 60.0
-"""Seconds between two looks at the clock."""
-
 NIGHT = timedelta(hours=20)
 """Tidying is not due again so soon."""
+
+MAIL = timedelta(minutes=10)
+"""The mail server is not asked again so soon."""
 
 TOO_LONG = timedelta(hours=26)
 """After so long it is due at any hour: the house was closed at night."""
@@ -46,32 +45,26 @@ def tidy_if_due() -> bool:
     return True
 
 
-class NightWorker(threading.Thread):
-    """Looks at the clock once a minute, in a thread of whatever process has a referee."""
+def ask_mail_if_due() -> bool:
+    """Note what the doctor says of the mail server, now and then; whether this process did."""
+    now = timezone.now()
+    _, is_first = LastRun.objects.get_or_create(name=doctor.MAIL, defaults={"at": now})
+    if not is_first and not LastRun.objects.filter(name=doctor.MAIL, at__lt=now - MAIL).update(at=now):
+        return False
+    note(doctor.MAIL, " ".join(doctor.mail()))
+    return True
+
+
+class NightWorker(PeriodicWorker):
+    """Looks at the clock once a minute."""
+
+    PAUSE = 60.0
 
     def __init__(self) -> None:
-        super().__init__(name="night", daemon=True)
-        self.stopped = threading.Event()
+        super().__init__("night worker")
 
-    def run(self) -> None:
-        """Until the process ends."""
-        while not self.stopped.wait(PAUSE):
-            try:
-                tidy_if_due()
-            except Exception as error:  # the database may be away for a while
-                log.error("tidying stumbled (%s)", type(error).__name__)
-            close_old_connections()
-
-    def stop(self) -> None:
-        """After what it is at."""
-        self.stopped.set()
-        self.join()
-
-
-def start() -> NightWorker | None:
-    """The worker of this process, where settings want a referee here."""
-    if not settings.REFEREE:
-        return None
-    worker = NightWorker()
-    worker.start()
-    return worker
+    def work(self) -> bool:
+        """Tidy and ask the mail server where it is time for it."""
+        tidy_if_due()
+        ask_mail_if_due()
+        return False

@@ -12,6 +12,8 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from time import monotonic
 from typing import Any
 
+from operations import metrics
+
 log = logging.getLogger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds before a process is started again; each time twice as long for one that dies soon after."""
@@ -62,6 +64,8 @@ class Supervisor:
         self.ending = asyncio.Event()
         self.replacing = asyncio.Lock()
         self.tasks: set[asyncio.Task[None]] = set()
+        self.burials: set[asyncio.Task[None]] = set()
+        """One for each process that is alive; each ends by itself, once its process has."""
 
     async def run(self, opened: Callable[[], None]) -> int:
         """Serve until told to end; returns the exit code."""
@@ -79,10 +83,11 @@ class Supervisor:
             log.error("the house cannot be opened: a process ended, or took %d seconds", OPENING)
             self.end(signal.SIGTERM)
         await self.ending.wait()
-        ended = await see_out(self.alive)
-        for task in self.tasks:
+        for task in self.tasks:  # from here on nobody starts another process
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        ended = await see_out(self.alive)
+        await asyncio.gather(*self.burials)
         return int(fails or not ended)
 
     async def open_all(self) -> bool:
@@ -100,11 +105,12 @@ class Supervisor:
         for worker in self.alive:
             worker.tell(number)
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let something go on beside."""
+    def spawn(self, work: Coroutine[Any, Any, None], among: set[asyncio.Task[None]] | None = None) -> None:
+        """Let something go on beside; it is broken off when all have ended, unless it is among the burials."""
+        tasks = self.tasks if among is None else among
         task = asyncio.get_running_loop().create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
 
     # -- One place -------------------------------------------------------------------------------------------
     async def start(self, place: int) -> Worker:
@@ -118,18 +124,17 @@ class Supervisor:
             )
         worker = Worker(process, ours)
         self.alive.add(worker)
-        self.spawn(self.bury(worker))
+        self.spawn(self.bury(worker), self.burials)
         if self.ending.is_set():
             worker.tell(signal.SIGTERM)
         return worker
 
     async def bury(self, worker: Worker) -> None:
-        """Wait for its end."""
-        try:
-            await worker.process.wait()
-        finally:
-            self.alive.discard(worker)
-            worker.line.close()
+        """Wait for its end, and clear away what it leaves."""
+        await worker.process.wait()
+        metrics.process_ended(worker.process.pid)
+        self.alive.discard(worker)
+        worker.line.close()
 
     async def keep(self, place: int) -> None:
         """Start another process whenever the one at this place has ended by itself."""
@@ -176,4 +181,6 @@ async def see_out(workers: Collection[Worker]) -> bool:
         for worker in late:
             log.error("process %s did not end, and was killed", worker.process.pid)
             worker.tell(signal.SIGKILL)
+        for worker in late:
+            await worker.process.wait()
     return not late

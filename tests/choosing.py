@@ -1,5 +1,7 @@
 """Which tests run, and in which order: those of one kind (`--kind`), or as many as there is time for (`--at-most`).
 
+What takes minutes runs alone, and only where it is asked for (`--long`).
+
 The order is random (pytest-randomly), but for what kinds lack, which is said first, and for the tests with a browser:
 they come next and share one house.
 """
@@ -18,6 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("choosing", "which tests to run")
     group.addoption("--kind", help="only what tests this kind: its own folders, and all that names it as a parameter")
     group.addoption("--at-most", type=int, help="no more tests than this, drawn by the seed")
+    group.addoption("--long", action="store_true", help="what takes minutes, and nothing else; left out otherwise")
     group.addoption("--always", action="append", default=[], help="files or folders that --at-most leaves alone")
 
 
@@ -37,6 +40,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what the run is not about, and say how many those were."""
     chosen = sorted(items, key=lambda item: (item.path != FIRST, item.get_closest_marker("browser") is None))
+    is_long = config.getoption("long")
+    chosen = [item for item in chosen if (item.get_closest_marker("long") is not None) is is_long]
     if kind := config.getoption("kind"):
         chosen = [item for item in chosen if is_about(item, kind)]
     if (most := config.getoption("at_most")) is not None:

@@ -9,6 +9,7 @@ os.environ.setdefault("LOG_LEVEL", "WARNING")
 # Redis has one bus for all: every process that tests has a prefix of its own.
 os.environ["REDIS_PREFIX"] = "-".join([os.environ["VAR_DIR"], os.environ.get("PYTEST_XDIST_WORKER", "alone")])
 os.environ["REDIS_TIMEOUT"] = "10"  # on a busy machine an answer may be late, and nothing is wrong
+os.environ["BOT_PROCESSES"] = "0"  # whoever wants to see them think elsewhere says so
 os.environ["REFEREE"] = "0"  # tests look when they mean to
 
 import pytest

@@ -14,6 +14,7 @@ from games.core.rules import MalformedMove, Outcome
 from tests import golden
 from tests.folders import rules_with_rows
 from tests.laws import Kind, by_bot, by_both, by_chance, check_game, outcome_is_sound, readers, replays, start
+from tests.samples import sizes
 
 GAMES = {"hidden_joker": 80, "rummy": 80, "rummikub": 24, "spades": 1000, "uno": 1000}
 """How many; a game of the others takes longer, and their rules are searched by examples of their own."""
@@ -75,7 +76,7 @@ def test_every_number_of_seats_deals(kind: Kind) -> None:
 
 @given(data=JSON_VALUES)
 @settings(
-    max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
+    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
 )
 def test_no_json_breaks_the_parser(kind: Kind, data: object) -> None:
     with pytest.raises(MalformedMove) as refusal:
@@ -101,7 +102,7 @@ def test_an_abandoned_game_has_no_winner(kind: Kind, reason: str) -> None:
 # -- The laws ------------------------------------------------------------------------------------------------
 @given(number=st.integers(min_value=0, max_value=10**9), policy=st.sampled_from([by_chance, by_both, by_bot]))
 @settings(
-    max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
+    max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
 )
 def test_laws(kind: Kind, number: int, policy: object) -> None:
     game, rng = start(kind, number)
@@ -121,7 +122,7 @@ def test_event_secrecy_is_really_compared(kind: Kind) -> None:
     pytest.fail(f"only {compared} steps could be compared")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(4))
 def test_laws_in_very_many_games(kind: Kind, part: int) -> None:
     for number in range(10_000 + part, 10_000 + GAMES.get(kind.slug, 80), 4):
@@ -131,8 +132,9 @@ def test_laws_in_very_many_games(kind: Kind, part: int) -> None:
             replays(game)
 
 
-def test_bots_finish_every_game(kind: Kind) -> None:
-    for number in range(500, 520):
+@sizes("many", 8, 20)
+def test_bots_finish_every_game(kind: Kind, many: int) -> None:
+    for number in range(500, 500 + many):
         game, rng = start(kind, number)
         for _ in game.steps(by_bot, rng):
             pass

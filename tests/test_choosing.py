@@ -1,12 +1,13 @@
 """Which tests a change asks for, which belong to a kind, and which a sample holds."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tests.choosing import is_about, sample
+from tests.choosing import is_about, pytest_collection_modifyitems, sample
 from tools import quick
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -78,3 +79,26 @@ def test_a_sample_keeps_guards_and_order_and_follows_the_seed() -> None:
         assert sum("/b/" in one.nodeid for one in found) == 20
         assert len(found) == 30
     assert sample(items, 100, (), 1) == items
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_what_takes_minutes_runs_alone_and_where_it_is_asked_for(asked: bool) -> None:
+    both = [Marked("test_short", set()), Marked("test_long", {"long"})]
+    dropped: list[Any] = []
+    options = {"long": asked, "kind": None, "at_most": None}
+    hook = SimpleNamespace(pytest_deselected=lambda items: dropped.extend(items))  # noqa: PLW0108  # called by name
+    chosen: list[Any] = list(both)
+    pytest_collection_modifyitems(SimpleNamespace(getoption=options.get, hook=hook), chosen)
+    assert (chosen, dropped) == (both[asked:][:1], both[not asked :][:1])
+
+
+@dataclass(frozen=True, eq=False)
+class Marked:
+    """A test, by its name and its marks."""
+
+    name: str
+    marks: set[str]
+    path = ROOT / "tests/test_choosing.py"
+
+    def get_closest_marker(self, mark: str) -> str | None:
+        return mark if mark in self.marks else None

@@ -7,6 +7,7 @@ import pytest
 from games.core.cards import FACES, PACK, SHORT_RANKS, short
 from games.core.melds import arrange, finish, lacking, left_without
 from tests.melds_brute_force import MELDS, least, weigh
+from tests.samples import sizes
 
 PIPS = (10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 LOW_ACE = (1, *PIPS[1:])
@@ -56,24 +57,20 @@ def agrees(hand, wild, demand="none", value=PIPS, spare=False):
     assert weight(found) == least(hand, wild, demand, value, spare), names(hand)
 
 
-def test_a_sample_of_hands_is_arranged_as_well_as_can_be():
-    for hand, wild in hands("sample", 600):
-        agrees(hand, wild)
-
-
-@pytest.mark.slow
-def test_ten_thousand_hands_are_arranged_as_well_as_can_be():
+@sizes("number", 1_500, 10_000)
+def test_hands_are_arranged_as_well_as_can_be(number):
     rich = 0
-    for hand, wild in hands("full", 10_000):
+    for hand, wild in hands("full", number):
         rich += sum(card % 13 == wild for card in hand) >= 2
         agrees(hand, wild)
-    assert rich > 3_333
+    assert rich > number / 3
 
 
 @pytest.mark.parametrize("spare", [False, True])
 @pytest.mark.parametrize("demand", ["none", "indian"])
-def test_every_demand_is_met_as_well_as_can_be_with_and_without_a_discard(demand, spare):
-    for hand, wild in hands(f"{demand} {spare}", 400):
+@sizes("number", 150, 400)
+def test_every_demand_is_met_as_well_as_can_be_with_and_without_a_discard(demand, spare, number):
+    for hand, wild in hands(f"{demand} {spare}", number):
         agrees(hand, wild, demand, spare=spare)
 
 

@@ -27,7 +27,7 @@ def play(monkeypatch: pytest.MonkeyPatch, answers: Iterator[str], *arguments: st
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("seed", ["a", "b"])
+@pytest.mark.parametrize("seed", ["a", pytest.param("b", marks=pytest.mark.long)])
 def test_a_whole_game_by_the_bots_choice(slug: str, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = play(monkeypatch, repeat("."), slug, "--seed", seed)
     assert "Scores:" in shown

@@ -1,15 +1,15 @@
 """One game between programs, played in memory by the rules every table knows; its driver calls, judges and forfeits."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from time import monotonic
 from typing import Any
 
 from arena.host.asking import Exchange
+from arena.host.calling import Calling
 from arena.kind import KIND, PROGRAMS, RULES
 from games.core.options import Options
-from games.core.programs import Call, Fault
+from games.core.programs import Fault
 from games.core.rng import rng_for
 
 Json = Any
@@ -41,7 +41,7 @@ class Plan:
         return tuple(seat for seat in (0, 1) if seat not in self.bots)
 
 
-class Driver:
+class Driver(Calling):
     """Plays one game to its end."""
 
     def __init__(self, plan: Plan, exchange: Exchange, alive: Callable[[State], None] = lambda state: None) -> None:
@@ -63,27 +63,25 @@ class Driver:
     def play(self) -> State:
         """Play the game, and return the state at its end. Raises `TookTooLong` or `Stopped` if there is none."""
         try:
-            self._meet()
+            self._meet(self.plan.programs)
             while self._go_on():
                 pass
         finally:
             self.exchange.close()
         return self.state
 
-    def _meet(self) -> None:
-        """Wait until every program has answered: none is told anything before. One that is barred is not called."""
-        for seat in self.plan.programs:
+    def _meet(self, seats: Iterable[int]) -> None:
+        """Wait until every program has answered; where one is barred, nobody is called."""
+        for seat in seats:
             if seat in self.plan.barred:
                 self.exchange.offence = {"call": None, "said": "suspended: not reached in three games", "text": None}
                 self.exchange.lost.add(seat)
                 self._forfeit(seat, Fault("UNREACHABLE"))
                 return
-        for seat in self.plan.programs:
-            try:
-                self.exchange.meet(seat, partial(self.alive, self.state))
-            except Fault as fault:
-                self._forfeit(seat, fault)
-                return
+        super()._meet(seats)
+
+    def _alive(self) -> None:
+        self.alive(self.state)
 
     def _go_on(self) -> bool:
         """Make the next call or move; whether there was one."""
@@ -91,17 +89,11 @@ class Driver:
         turn = RULES.turn(state)
         call = self.conversation.next_call(turn, PROGRAMS.asked(state))
         if call is not None:
-            self._call(call)
+            self._keep_time()
+            self._ask(call)
         elif turn is not None:
             self._play(turn, self._choice(turn))
         return call is not None or turn is not None
-
-    def _call(self, call: Call) -> None:
-        self._keep_time()
-        try:
-            self.exchange.ask(call, partial(self._play, call.seat))
-        except Fault as fault:
-            self._forfeit(call.seat, fault)
 
     def _forfeit(self, seat: int, fault: Fault) -> None:
         """Take the program out of the game; what happens after the end changes nothing any more."""
@@ -119,7 +111,7 @@ class Driver:
         return KIND.bot.choose(RULES.view(self.state, seat), self.plan.bots[seat], chance)
 
     def _keep_time(self) -> None:
-        self.alive(self.state)
+        self._alive()
         if monotonic() > self.deadline:
             raise TookTooLong
 

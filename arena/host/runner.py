@@ -10,7 +10,7 @@ from random import SystemRandom
 from time import monotonic
 
 from django.conf import settings
-from django.db import close_old_connections, connection, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from api import outage
@@ -22,11 +22,11 @@ from arena.host.running import HostSettings, Run
 from arena.kind import RULES
 from arena.models import STRIKES, Bout, Entrant, Program, Tournament
 from arena.news import publish
+from games.clock.periodic import PeriodicWorker
 from games.core.options import Options
 from games.core.programs import Fault
 
 log = logging.getLogger(__name__)
-LOOK = 0.2
 POLL = 5.0
 """Seconds between two looks at idle programs."""
 
@@ -52,48 +52,41 @@ class Duties:
     """Whether programs at browser tables are called from here."""
 
 
-class Runner(threading.Thread):
-    """The thread behind a host. Tournaments opened for `duties.host` are played by it alone."""
+class Runner(PeriodicWorker):
+    """The thread behind a host. Tournaments opened for `duties.host` are played by it alone.
+
+    When it is told to stop, it breaks off what is being played.
+    """
+
+    PAUSE = 0.2
 
     def __init__(self, host_settings: HostSettings, duties: Duties, news: News = publish) -> None:
-        super().__init__(name="arena", daemon=True)
+        super().__init__("arena")
         self.host_settings = host_settings
         self.duties = duties
         self.news = news
         self.holder = duties.host or leases.new_holder()
-        self.stopped = threading.Event()
         self.runs: dict[int, Run] = {}
         self.tables: dict[int, threading.Thread] = {}
         self.polled = threading.Event()
         """Set once everybody on the list has been called: what is said of them is true from then on."""
 
+        self.pollers = ThreadPoolExecutor(POLLERS, "arena-poll")
         self._threads: list[threading.Thread] = []
         self._next_poll = float("-inf")
 
     def run(self) -> None:
         """Look for work again and again, until stopped."""
-        with ThreadPoolExecutor(POLLERS, "arena-poll") as pollers:
-            while not self.stopped.wait(LOOK):
-                try:
-                    self.look(pollers)
-                except Exception as error:
-                    tell_stumble("the arena", error)
-                    close_old_connections()
-                    self.stopped.wait(1)
+        with self.pollers:
+            super().run()
         for thread in self._threads:
             thread.join()
-        connection.close()
 
-    def stop(self) -> None:
-        """Break off what is being played, and end the thread."""
-        self.stopped.set()
-        self.join()
-
-    def look(self, pollers: ThreadPoolExecutor) -> None:
-        """Look once: poll idle programs, and start what is to be played."""
+    def work(self) -> bool:
+        """Poll idle programs, and start what is to be played."""
         if monotonic() >= self._next_poll:
             self._next_poll = monotonic() + POLL
-            list(pollers.map(self._poll, idle()))
+            list(self.pollers.map(self._poll, idle()))
             services.forget_old()
             self.polled.set()
         self._threads = [thread for thread in self._threads if thread.is_alive()]
@@ -107,6 +100,7 @@ class Runner(threading.Thread):
         if self.duties.tables:
             for game_id in tables.waiting():
                 self._serve(game_id)
+        return False
 
     def _poll(self, program: Program) -> None:
         limits = self.host_settings.limits
@@ -250,11 +244,3 @@ def _entrant(tournament: Tournament, program: Program) -> Entrant:
 def make() -> Runner | None:
     """The runner of this site, where it takes registrations."""
     return Runner(HostSettings(), Duties(tables=True)) if settings.RUMMY_HOST else None
-
-
-def start() -> Runner | None:
-    """The runner of this process, if its referee works in it too."""
-    runner = make() if settings.REFEREE else None
-    if runner is not None:
-        runner.start()
-    return runner

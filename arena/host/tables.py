@@ -7,7 +7,6 @@ has been told: the call that was under way is made again without its lines, and 
 import logging
 import threading
 from collections.abc import Iterator
-from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -19,6 +18,7 @@ from api.codes import INTERNAL_ERROR
 from api.problems import Problem
 from arena import leases, names, services
 from arena.host.asking import Exchange, Stopped
+from arena.host.calling import Calling
 from arena.host.program_client import ProgramClient
 from arena.host.running import HostSettings
 from arena.kind import PROGRAMS, RULES, SLUG
@@ -50,7 +50,7 @@ def take(game_id: int, holder: str) -> bool:
     return leases.take(TableConversation.objects.all(), game_id, holder)
 
 
-class TableDriver:
+class TableDriver(Calling):
     """Calls the programs of one table until its game is over."""
 
     def __init__(self, game_id: int, host_settings: HostSettings, holder: str, stop: threading.Event) -> None:
@@ -111,7 +111,7 @@ class TableDriver:
     def play(self) -> None:
         """Call the programs until the game is over and everybody has been told."""
         self._take_programs()
-        self._meet()
+        self._meet(sorted(self.programs))
         while True:
             self._hear_news()
             state = self.table.state
@@ -144,19 +144,10 @@ class TableDriver:
             self.made += 1
 
     # -- Calling -----------------------------------------------------------------------------------------------
-    def _meet(self) -> None:
-        for seat in sorted(self.programs):
-            try:
-                if seat not in self.exchange.clients or self._is_suspended(seat):
-                    raise Fault("UNREACHABLE", "the program is gone or suspended")
-                self.exchange.meet(seat, self._alive)
-            except Fault as fault:
-                self._forfeit(seat, fault)
-                return
-
-    def _is_suspended(self, seat: int) -> bool:
+    def _admit(self, seat: int) -> None:
         program = self.programs[seat]
-        return program is None or services.is_suspended(program.pk)
+        if program is None or services.is_suspended(program.pk):
+            raise Fault("UNREACHABLE", "the program is gone or suspended")
 
     def _make(self, call: Call) -> None:
         """Make a call, unless it was made before this process began; the last one of those is made again."""
@@ -170,10 +161,7 @@ class TableDriver:
         if call.seat not in self.exchange.clients:
             return
         self._alive()
-        try:
-            self.exchange.ask(call, partial(self._play, call.seat))
-        except Fault as fault:
-            self._forfeit(call.seat, fault)
+        self._ask(call)
 
     def _play(self, seat: int, move: Any) -> None:
         """Play a program's move like anybody's. A refusal by the rules is a forfeit, one by the platform is not."""

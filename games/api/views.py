@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.views import ApiView
-from api.fields import whole
+from api.fields import BIGGEST, number_in
 from api.problems import Invalid, Problem
 from games import catalog
 from games.api import move_docs as docs
@@ -139,13 +139,15 @@ def lenient_body(request: Request) -> dict[str, Json] | None:
 
 
 def query_number(request: Request, name: str) -> int | None:
-    """A whole number of the query, if there is one."""
+    """A whole number of the query, if there is one; one that is larger than any there can be is a mistake."""
     text = request.query_params.get(name)
     if not text:
         return None
-    number = whole(text)
+    number = number_in(text)
     if number is None:
         raise Invalid(fields={name: [_("a whole number")]})
+    if number > BIGGEST:
+        raise Invalid(fields={name: [_("a whole number below 2^63")]})
     return number
 
 

@@ -4,37 +4,30 @@ Bots at natural pace and turn clocks are due times in the game's row. Taking a g
 written with the same compare and swap as any other, so two referees never make two moves.
 """
 
-import logging
-import threading
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from time import monotonic
-from typing import Protocol
 
-from django.conf import settings
-from django.db import close_old_connections, connection, transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
 from api import metrics, mistakes, outage
 from games.clock import turn_mails, watch
+from games.clock.periodic import PeriodicWorker
 from games.core.rules import Event
 from games.models import Game, Seat
 from games.play import services, trouble
-from games.play.bots import play_bot, run_bots
+from games.play.bots import play_bot, run_bots, thinks_long
 from games.play.log import Line, append, made
 from games.play.writing import Stale
-from games.table import live, memory
+from games.table import live, memory, threads
 from games.table.steps import CLOCK
 
-log = logging.getLogger(__name__)
 BATCH = 20
-PATIENCE = 0.25
-"""Seconds between two looks."""
-
 SIGN = 5.0
 """Seconds between two signs of life."""
 
@@ -44,21 +37,8 @@ LEASE = timedelta(seconds=10)
 THIRD = 3
 """So many time-outs in a row put a bot in the seat."""
 
-beside: list[Callable[[], "Worker | None"]] = []
-"""What rooms above have done where a referee works: each gives a worker of its own, if there is work for it."""
-
 _stumbles: Counter[int] = Counter()
 """How often a game could not be served, one time after the other."""
-
-
-class Worker(Protocol):
-    """A thread that works until it is told to stop."""
-
-    def start(self) -> None:
-        """Begin."""
-
-    def stop(self) -> None:
-        """After what it is at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +53,22 @@ def see_to_what_is_due() -> int:
     """Serve the games whose time has come; how many there were. One that stumbles never stops the others."""
     taken = take()
     for game in taken:
-        try:
-            serve(game)
-        except Stale:  # somebody was faster, and what they wrote has a due time of its own
-            continue
-        except Exception as error:
-            if outage.is_outage(error):
-                raise
-            stumble(game, error)
-        else:
-            _stumbles.pop(game.game_id, None)
+        without_stumbling(game, partial(serve, game))
     return len(taken)
+
+
+def without_stumbling(game: Taken, move: Callable[[], None]) -> None:
+    """Make a move at a game that is due; if it stumbles, that is noted, and it is left alone for a while."""
+    try:
+        move()
+    except Stale:  # somebody was faster, and what they wrote has a due time of its own
+        pass
+    except Exception as error:
+        if outage.is_outage(error):
+            raise
+        stumble(game, error)
+    else:
+        _stumbles.pop(game.game_id, None)
 
 
 def stumble(game: Taken, error: Exception) -> None:
@@ -116,10 +101,22 @@ def lease_of(game_id: int) -> timedelta:
 
 
 def serve(game: Taken) -> None:
-    """Make the move that is due: a bot's, or the safest one for a seat whose time ran out."""
+    """Make the move that is due: a bot's, or the safest one for a seat whose time ran out.
+
+    A bot that thinks for long moves beside: nobody else's clock waits for it.
+    """
     table = memory.current(game.game_id)
     if table.seq != game.seq:
         return
+    soonest = table.now.timing.urges[:1]
+    if soonest and soonest[0].move is None and thinks_long(table, soonest[0].seat):
+        threads.beside(without_stumbling, game, partial(make_due_move, table))
+    else:
+        make_due_move(table)
+
+
+def make_due_move(table: live.Table) -> None:
+    """Make the move of whoever is due at this table."""
     now, timing = timezone.now(), table.now.timing
     for urge in timing.urges:
         if urge.at <= now and (fresh := play_bot(table, urge.seat, urge.move)).seq > table.seq:
@@ -161,7 +158,7 @@ def pass_over(table: live.Table, seat: int, deadline: datetime) -> None:
     if Seat.objects.get(game_id=table.id, number=seat).timeouts + 1 >= THIRD:
         services.take_over(table, seat, Seat.Reason.TIMEOUT)
     else:
-        run_bots(time_out(table, seat, deadline))
+        run_bots(time_out(table, seat, deadline), waits=False)
 
 
 def time_out(table: live.Table, seat: int, deadline: datetime) -> live.Table:
@@ -181,47 +178,19 @@ def _note(game_id: int, seat: int, deadline: datetime, first: bool) -> None:
         Seat.objects.filter(game_id=game_id, number=seat).update(timeouts=F("timeouts") + 1)
 
 
-class Referee(threading.Thread):
-    """Looks every quarter of a second, in a thread of the serving process or of its own."""
+class Referee(PeriodicWorker):
+    """Looks every quarter of a second. What is overdue is done without a pause."""
+
+    PAUSE = 0.25
 
     def __init__(self) -> None:
-        super().__init__(name="referee", daemon=True)
-        self.stopped = threading.Event()
+        super().__init__("referee")
         self.signed = float("-inf")
 
-    def run(self) -> None:
-        """Until the process ends. What is overdue is done without a pause."""
-        busy = False
-        while not self.stopped.wait(0 if busy else PATIENCE):
-            busy = self.look()
-
-    def look(self) -> bool:
-        """One look; whether there is probably more to do."""
-        try:
-            watch.wall.look()
-            if monotonic() - self.signed > SIGN:
-                watch.sign()
-                self.signed = monotonic()
-            return see_to_what_is_due() == BATCH
-        except Exception as error:
-            if outage.is_outage(error):
-                outage.note(error)
-            else:
-                log.error("the referee stumbled (%s)", type(error).__name__)
-            close_old_connections()
-            self.stopped.wait(1)
-            return False
-
-    def stop(self) -> None:
-        """After the look it is at."""
-        self.stopped.set()
-        self.join()
-
-
-def start() -> Referee | None:
-    """The referee of this process, where settings want one."""
-    if not settings.REFEREE:
-        return None
-    referee = Referee()
-    referee.start()
-    return referee
+    def work(self) -> bool:
+        """Give a sign of life now and then, and serve what is due."""
+        watch.wall.look()
+        if monotonic() - self.signed > SIGN:
+            watch.sign()
+            self.signed = monotonic()
+        return see_to_what_is_due() == BATCH

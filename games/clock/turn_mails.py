@@ -4,13 +4,11 @@ The post is a thread of its own: a mail server that takes its time keeps no bot 
 """
 
 import logging
-import threading
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import close_old_connections
 from django.db.models import F, Subquery
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -18,8 +16,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.selectors import address_for_letters, signed_for_letters
-from api import outage
 from games import catalog
+from games.clock.periodic import PeriodicWorker
 from games.models import Game, Seat
 from games.table import presence
 
@@ -32,9 +30,6 @@ AT_FIRST = timedelta(minutes=1)
 
 FAST = timedelta(minutes=10)
 """What is due within this time is left alone: in a slow game it is too late for letters, any other has none."""
-
-PAUSE = 30.0
-"""Seconds between two looks."""
 
 
 def write_letters() -> int:
@@ -115,35 +110,15 @@ def letter(seat: Seat, address: str) -> EmailMessage:
     return EmailMessage(subject, render_to_string("games/letter.txt", told), None, [address], headers=headers)
 
 
-class Post(threading.Thread):
-    """Looks twice a minute, in a thread of whatever process has a referee."""
+class Post(PeriodicWorker):
+    """Looks twice a minute."""
+
+    PAUSE = 30.0
 
     def __init__(self) -> None:
-        super().__init__(name="post", daemon=True)
-        self.stopped = threading.Event()
+        super().__init__("post")
 
-    def run(self) -> None:
-        """Until the process ends."""
-        while not self.stopped.wait(PAUSE):
-            try:
-                write_letters()
-            except Exception as error:
-                if outage.is_outage(error):
-                    outage.note(error)
-                else:
-                    log.error("the post stumbled (%s)", type(error).__name__)
-            close_old_connections()
-
-    def stop(self) -> None:
-        """After the letter it is at."""
-        self.stopped.set()
-        self.join()
-
-
-def start() -> Post | None:
-    """The post of this process, where settings want a referee here."""
-    if not settings.REFEREE:
-        return None
-    post = Post()
-    post.start()
-    return post
+    def work(self) -> bool:
+        """Write to whoever has to be told."""
+        write_letters()
+        return False

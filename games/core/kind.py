@@ -231,6 +231,9 @@ class Kind:
     wire: Contract
     shelf: Shelf
     pace: Pace = field(default_factory=Pace)
+    quick_levels: tuple[str, ...] = ()
+    """Levels at which its bot chooses within a millisecond: other choices are left to processes that think."""
+
     coach: Coach | None = None
     page: Page = plain
     sheet: Sheet | None = None

@@ -1,7 +1,8 @@
 """Words of the rules: marked here for translation, put together and translated by whoever shows them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any
 
 
@@ -28,6 +29,16 @@ class Line:
 def line(text: str, **params: Any) -> Line:
     """A sentence. Params may be numbers, texts, seats and lines."""
     return Line(text, params)
+
+
+COMMA = gettext_noop("{some}, {more}")
+SEMICOLON = gettext_noop("{some}; {more}")
+
+
+def joined(parts: Iterable[Line], by: str = COMMA) -> Line:
+    """Several parts in a row as one, or "nothing"."""
+    row = list(parts)
+    return reduce(lambda some, more: line(by, some=some, more=more), row) if row else Line(gettext_noop("nothing"))
 
 
 def said(spoken: Any, translate: Callable[[str], str], names: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from games.see.words import level_words, speech
 
 packed = msgspec.msgpack.Encoder().encode
 ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&'\u2028\u2029"}
-MOST_PARTS = 4_000
+MOST_PARTS = 2_000
 """Pieces kept: some hundred bytes each."""
 
 DECK_CLASS = {"tiles": "tile"}

@@ -93,9 +93,15 @@ class PageVoice:
 
 
 def as_lists(fields: Json) -> dict[str, list[str]]:
-    """Form fields as a posted form has them."""
+    """Form fields as a posted form has them: each with something in it, or not there."""
     found = fields if isinstance(fields, dict) else {}
-    return {name: [str(item) for item in value] for name, value in found.items() if isinstance(value, list)}
+    texts = {name: as_texts(value) for name, value in found.items() if isinstance(value, list)}
+    return {name: value for name, value in texts.items() if value}
+
+
+def as_texts(values: list[Json]) -> list[str]:
+    """What a form may have in a field; lists and objects are nothing of it, and may be too deep to be written."""
+    return [str(value) for value in values if isinstance(value, str | int | float)]
 
 
 def language_of(query: bytes) -> str:

@@ -4,28 +4,34 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
+
 from api import metrics, outage
 from games import catalog
-from games.core.rng import rng_for
-from games.models import Seat
+from games.core.rng import Stream, rng_for
 from games.play import trouble
 from games.play.log import made
 from games.play.writing import Stale
-from games.table import live, memory
+from games.table import live, memory, thinkers, thinking
+from games.table.threads import beside
 
 log = logging.getLogger(__name__)
 BOT = "bot"
 """Who makes their entries."""
 
+NORMAL = "normal"
+"""The level of a bot whose own thoughts come too late, unless it is less."""
+
 MAX_MOVES = 5_000
 """More bot moves in a row than this would be a game that never ends."""
 
 
-def run_bots(table: live.Table, *, at_once: bool = False) -> live.Table:
+def run_bots(table: live.Table, *, at_once: bool = False, waits: bool = True) -> live.Table:
     """Let bots play on while it is their turn, at a table where they answer at once, or where they are told to.
 
     Where only bots play at the moment, nobody waits for an answer, and somebody may still come back to a seat: the
     referee makes their moves, one at a time. So it does where they cannot go on now: what was played before is done.
+    Who does not wait for them has them play on beside, where there are processes to think for them.
     """
     if not at_once and table.now.envelope.settings.get("bot_pace", "instant") != "instant":
         return table
@@ -34,6 +40,9 @@ def run_bots(table: live.Table, *, at_once: bool = False) -> live.Table:
     for _ in range(MAX_MOVES):
         seat = bot_to_move(table)
         if seat is None:
+            return table
+        if not waits and settings.BOT_PROCESSES:
+            beside(run_bots, table, at_once=at_once, quick=not thinks_long(table, seat))
             return table
         try:
             table = play_bot(table, seat)
@@ -84,18 +93,36 @@ def _safest(table: live.Table, seat: int) -> live.Table:
 
 
 def choice(table: live.Table, seat: int) -> Any:
-    """What the bot of this seat plays, from what the seat sees."""
-    bot = catalog.bot(table.kind)
-    level = strongest(bot.LEVELS, level_of(table.id, seat))
+    """What the bot of this seat plays, from what the seat sees; at its normal level, if it thinks for too long."""
+    kind, view, level = catalog.kind(table.kind), table.view(seat), level_of(table, seat)
     with metrics.bot_seconds.labels(table.kind).time():
-        return bot.choose(table.view(seat), level, rng_for(table.seed + b"bot", table.seq))
+        if level in kind.quick_levels:
+            return kind.bot.choose(view, level, _rng(table))
+        try:
+            return thinkers.ask(thinking.choose, table.kind, view, level, _rng(table), urgency=thinkers.BOT)
+        except thinkers.Late:
+            return kind.bot.choose(view, no_stronger(level, kind.bot.LEVELS), _rng(table))
 
 
-def level_of(game_id: int, seat: int) -> str:
-    """How well the bot of this seat is meant to play."""
-    return Seat.objects.values_list("bot_level", flat=True).get(game_id=game_id, number=seat)
+def _rng(table: live.Table) -> Stream:
+    return rng_for(table.seed + b"bot", table.seq)
+
+
+def thinks_long(table: live.Table, seat: int) -> bool:
+    """Whether the choice of this bot is left to another process."""
+    return bool(settings.BOT_PROCESSES) and level_of(table, seat) not in catalog.kind(table.kind).quick_levels
+
+
+def level_of(table: live.Table, seat: int) -> str:
+    """How well the bot of this seat plays."""
+    return strongest(catalog.bot(table.kind).LEVELS, table.people[seat].level)
 
 
 def strongest(levels: Sequence[str], wanted: str) -> str:
     """The wanted level; where it does not exist, the strongest there is."""
     return wanted if wanted in levels else levels[-1]
+
+
+def no_stronger(level: str, levels: Sequence[str]) -> str:
+    """This level or the normal one, whichever is weaker."""
+    return min(level, strongest(levels, NORMAL), key=levels.index)

@@ -15,7 +15,9 @@ from games.core.rng import rng_for
 from games.core.rules import Event
 from games.core.wire import Person
 from games.models import Game
-from games.play.writing import Stale, write
+from games.play import writer
+from games.play.writer import Moves
+from games.play.writing import Change, Stale
 from games.table import live, memory, remembered
 from games.table.steps import CLOCK, RECESS, ending, next_step
 
@@ -53,6 +55,18 @@ def append(
     also: Callable[[], Any] | None = None,
 ) -> live.Table:
     """The table one entry later, or `Stale`. `also` is written in the same transaction."""
+    return writer.run(table.id, appending(table, state, events, line, people, also))
+
+
+def appending(
+    table: live.Table,
+    state: Any,
+    events: Iterable[Event],
+    line: Line,
+    people: tuple[Person, ...] | None = None,
+    also: Callable[[], Any] | None = None,
+) -> Moves[live.Table]:
+    """The same for the writer."""
     now = timezone.now()
     step = next_step(table, state, events, people or table.people, now, verb=line.verb, anew=line.is_recess)
     step.by = RECESS if line.is_recess else line.by
@@ -61,7 +75,7 @@ def append(
     if end := ending(table.rules.outcome(state), now):
         also = partial(_end, table.id, end, also)
     try:
-        write(table.id, table.seq, row, entry(table.id, step.seq, now, step.events, line), also)
+        yield Change(table.id, table.seq, row, entry(table.id, step.seq, now, step.events, line), also)
     except IntegrityError:
         raise Stale from None
     metrics.moves.labels(table.kind, line.by).inc()
@@ -70,8 +84,13 @@ def append(
 
 def made(table: live.Table, seat: int, move: Any, by: str, also: Callable[[], Any] | None = None) -> live.Table:
     """The table after a move that nobody sent: a bot's, a program's, or one for a seat whose time ran out."""
+    return writer.run(table.id, _making(table, seat, move, by, also), writer.BOT)
+
+
+def _making(table: live.Table, seat: int, move: Any, by: str, also: Callable[[], Any] | None) -> Moves[live.Table]:
     state, events = table.rules.play(table.state, seat, move, rng_for(table.seed, table.seq + 1))
-    return append(table, state, events, Line(by, seat, table.rules.dump_move(move)), also=also)
+    line = Line(by, seat, table.rules.dump_move(move))
+    return (yield from appending(table, state, events, line, also=also))
 
 
 def insist(game_id: int, change: Callable[[live.Table], live.Table | None]) -> live.Table:

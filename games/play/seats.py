@@ -22,7 +22,7 @@ def change_seat(game_id: int, seat: int, *, bot: bool, reason: str) -> live.Tabl
 
 def take_over(table: live.Table, seat: int, reason: str) -> live.Table:
     """A bot takes the seat if nothing has happened since; `Stale` otherwise."""
-    return run_bots(_change_seat(table, seat, bot=True, reason=reason))
+    return run_bots(_change_seat(table, seat, bot=True, reason=reason), waits=False)
 
 
 def _seat_changed(game_id: int, seat: int, *, bot: bool, reason: str) -> live.Table:

@@ -14,25 +14,27 @@ from django.utils import timezone
 
 from accounts.models import User
 from api import metrics
+from api.codes import INTERNAL_ERROR
 from api.problems import Problem
 from games import catalog
 from games.core.options import Options, dump_options
 from games.core.rng import Seed, draw_seed, rng_for
 from games.core.rules import Event
 from games.models import Entry, Game, Seat
-from games.play import gate, log, trouble
+from games.play import gate, log, trouble, writer
 from games.play.bots import run_bots
 from games.play.gate import Asked
-from games.play.log import Line, append
+from games.play.log import Line, appending
 from games.play.seats import abandon, change_seat, take_over, vacate
+from games.play.writer import Moves
 from games.play.writing import Stale
 from games.table import entries, live, memory, remembered
 from games.table.refusals import conflict, on_the_wire
 from games.table.steps import logged_events, timed
 
 __all__ = [
-    "Asked", "Made", "Sitter", "abandon", "agree", "change_seat", "forget", "open_game", "play", "set_host", "start",
-    "take_over", "vacate", "wake_bots",
+    "Asked", "Made", "Sitter", "abandon", "agree", "change_seat", "forget", "moving", "open_game", "play", "playing",
+    "set_host", "start", "take_over", "vacate", "wake_bots",
 ]  # fmt: skip
 
 Json = Any
@@ -96,22 +98,45 @@ def wake_bots(game_id: int, *, at_once: bool = False) -> live.Table:
 
 
 # -- Playing -------------------------------------------------------------------------------------------------
-def play(game_id: int, asked: Asked, *, at_once: bool = False) -> Made:
-    """Judge a move and make it, then let bots answer where they answer at once, or are told to."""
+def play(game_id: int, asked: Asked, *, at_once: bool = False, waits: bool = True) -> Made:
+    """Judge a move and make it, then let bots answer where they answer at once, or are told to.
+
+    Who does not wait hears of the moves of those that think for long as everybody at the table does.
+    """
+    made = writer.run(game_id, playing(game_id, asked))
+    return replace(made, table=run_bots(made.table, at_once=at_once, waits=waits))
+
+
+def moving(game_id: int, read: Callable[[live.Table], Asked]) -> Moves[Made]:
+    """A move whose request is read when it is judged: on what is remembered, and if that fails, on what is true."""
     with metrics.move_seconds.time():
-        made = _make(game_id, asked)
-    return replace(made, table=run_bots(made.table, at_once=at_once))
+        known = remembered.find(game_id)
+        if known is not None:
+            try:
+                return (yield from _attempting(known, read(known)))
+            except Stale:
+                pass
+            except Problem as problem:
+                if problem.code == INTERNAL_ERROR:  # which is counted, once
+                    raise
+        return (yield from _trying(game_id, read(memory.current(game_id))))
 
 
-def _make(game_id: int, asked: Asked) -> Made:
-    """One move, judged on what is known; and again on what is true, if somebody was faster."""
+def playing(game_id: int, asked: Asked) -> Moves[Made]:
+    """A move whose request has been read."""
+    with metrics.move_seconds.time():
+        return (yield from _trying(game_id, asked))
+
+
+def _trying(game_id: int, asked: Asked) -> Moves[Made]:
+    """A move, judged on what is known; and again on what is true, if somebody was faster."""
     table = asked.table or remembered.find(game_id) or memory.current(game_id)
     read = table.seq
     for _ in range(TRIES):
         if table.seq > read and _crossed(game_id, read, asked):
             break
         try:
-            return _attempt(table, asked)
+            return (yield from _attempting(table, asked))
         except Stale:
             pass
         except Problem as problem:
@@ -126,14 +151,14 @@ def _make(game_id: int, asked: Asked) -> Made:
     raise conflict(table.seq)
 
 
-def _attempt(table: live.Table, asked: Asked) -> Made:
-    """Judge and write: a `Problem` if the move is refused, `Stale` if it came too late."""
+def _attempting(table: live.Table, asked: Asked) -> Moves[Made]:
+    """Judge, and have it written: a `Problem` if the move is refused, `Stale` if it came too late."""
     with trouble.told(table, asked.seat, asked.type):
         with on_the_wire(table):
             move = gate.admitted(table, asked)
             state, events = table.rules.play(table.state, asked.seat, move, rng_for(table.seed, table.seq + 1))
         line = Line("player", asked.seat, table.rules.dump_move(move), asked.key)
-        fresh = append(table, state, events, line, also=_forget_timeouts(table, asked.seat))
+        fresh = yield from appending(table, state, events, line, also=_forget_timeouts(table, asked.seat))
     return Made(fresh, fresh.seq, line.move or {}, fresh.now.events, table.now)
 
 

@@ -3,16 +3,18 @@
 This is the most travelled road of the house. The ORM would say the same in three times the time.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
 from datetime import datetime
-from threading import Lock
+from operator import attrgetter
 from time import monotonic
 from typing import Any
 
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
 
+from api import outage
 from api.outage import Breaker
 from games.models import Entry, Game
 
@@ -30,9 +32,6 @@ INSERT = f'INSERT INTO "{Entry._meta.db_table}" ({NAMES})'
 VALUES = f"{INSERT} VALUES ({', '.join(['%s'] * len(LOGGED))})"
 AT_ONCE = f'WITH "moved" AS ({UPDATE} RETURNING "id") {INSERT} SELECT {", ".join(["%s"] * len(LOGGED))} FROM "moved"'  # noqa: S608
 
-_one_writer = Lock()
-"""SQLite has one writer at a time. Who waits here is woken at once; who waits for the file sleeps and looks again."""
-
 locked = Breaker()
 """Opened by whoever has waited in vain for a file that another process keeps locked."""
 
@@ -48,32 +47,108 @@ class Stale(Exception):
     """Somebody else's entry came first. Nothing was written."""
 
 
-def write(game_id: int, expected: int, row: Values, entry: Values, also: Callable[[], Any] | None = None) -> None:
-    """The game's row if it is still at this number, and the entry; `Stale` if it is not."""
-    change = [_adapted(row[name]) for name in CHANGED] + [game_id, expected]
-    line = [_adapted(entry[name]) for name in LOGGED]
-    if connection.vendor == "postgresql" and also is None and not connection.in_atomic_block:
-        with connection.cursor() as cursor:  # one way to the server and back
-            cursor.execute(AT_ONCE, change + line)
-            if not cursor.rowcount:
-                raise Stale
+@dataclass(eq=False, slots=True)
+class Change:
+    """One entry to be written: the game's row if it is still at this number, and a line of its log."""
+
+    game_id: int
+    expected: int
+    row: Values
+    entry: Values
+    also: Callable[[], Any] | None = None
+    """What is written with it, or not at all."""
+
+    since: float = field(default_factory=monotonic)
+    """When somebody began to wait for it."""
+
+    error: Exception | None = None
+    """Why it was not written."""
+
+    @property
+    def values(self) -> tuple[list[Any], list[Any]]:
+        """The parameters of `UPDATE` and of `VALUES`."""
+        row = [_adapted(self.row[name]) for name in CHANGED] + [self.game_id, self.expected]
+        return row, [_adapted(self.entry[name]) for name in LOGGED]
+
+
+def write_all(changes: Sequence[Change]) -> None:
+    """Write these in one transaction, each or not at all; those that were not have an `error`, `Stale` for instance.
+
+    Where one of them breaks the transaction, each is tried in one of its own.
+    """
+    for change in changes:
+        change.error = None
+    if connection.vendor == "sqlite" and not connection.in_atomic_block:
+        changes = _not_refused(changes)
+    if not changes:
         return
-    with _alone(), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(UPDATE, change)
-        if not cursor.rowcount:
-            raise Stale
-        cursor.execute(VALUES, line)
-        if also:
-            also()
+    try:
+        with _patience_of(changes):
+            _write(changes)
+    except Exception as error:
+        if len(changes) == 1 or (outage.is_outage(error) and not _is_rolled_back(error)):
+            for change in changes:
+                change.error = error
+        else:
+            for change in changes:
+                write_all([change])
+
+
+def _write(changes: Sequence[Change]) -> None:
+    """Write these; who locks more than one game does it in the order of their numbers."""
+    if len(changes) == 1 and connection.vendor == "postgresql" and not (changes[0].also or connection.in_atomic_block):
+        with connection.cursor() as cursor:  # one way to the server and back
+            row, line = changes[0].values
+            cursor.execute(AT_ONCE, row + line)
+            changes[0].error = None if cursor.rowcount else Stale()
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        for change in sorted(changes, key=attrgetter("game_id")):
+            if change.also and len(changes) > 1:
+                _write_apart(cursor, change)
+            else:
+                _write_one(cursor, change)
+
+
+def _write_one(cursor: Any, change: Change) -> None:
+    row, line = change.values
+    cursor.execute(UPDATE, row)
+    if not cursor.rowcount:
+        change.error = Stale()
+        return
+    cursor.execute(VALUES, line)
+    if change.also:
+        change.also()
+
+
+def _write_apart(cursor: Any, change: Change) -> None:
+    """Write one with what belongs to it, a game's end for instance: if that fails, the others stay."""
+    try:
+        with transaction.atomic():
+            _write_one(cursor, change)
+    except Exception as error:
+        if outage.is_outage(error):
+            raise
+        change.error = error
+
+
+# -- SQLite's lock -------------------------------------------------------------------------------------------
+def _not_refused(changes: Sequence[Change]) -> list[Change]:
+    """Those that may be tried; the others have waited while somebody found the file locked, which is long enough."""
+    is_locked = locked.refuses()
+    for change in changes:
+        if is_locked or locked.opened_since(change.since):
+            change.error = OperationalError(LOCKED)
+    return [change for change in changes if change.error is None]
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """One writer of this process at a time, where the database has room for one; within a transaction it has begun."""
+def _patience_of(changes: Sequence[Change]) -> Iterator[None]:
+    """Nobody waits longer for a file that another process keeps locked, the queue included."""
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
         return
-    waited = _take_turn()
+    waited = monotonic() - min(change.since for change in changes)
     try:
         with _patience(settings.DATABASE_PATIENCE - waited) if waited > NOTHING else nullcontext():
             yield
@@ -82,19 +157,11 @@ def _alone() -> Iterator[None]:
         raise
     else:
         locked.close()
-    finally:
-        _one_writer.release()
 
 
-def _take_turn() -> float:
-    """Be the one writer; how long that took. An outage if it is too long, or somebody has found the file locked."""
-    begun = monotonic()
-    if locked.refuses() or not _one_writer.acquire(timeout=settings.DATABASE_PATIENCE):
-        raise OperationalError(LOCKED)
-    if locked.opened_since(begun):
-        _one_writer.release()
-        raise OperationalError(LOCKED)
-    return monotonic() - begun
+def _is_rolled_back(error: BaseException) -> bool:
+    """Whether PostgreSQL let somebody else go first, as where two wait for each other."""
+    return str(getattr(error.__cause__, "sqlstate", "")).startswith("40")
 
 
 def _is_lock(error: BaseException) -> bool:

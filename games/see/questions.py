@@ -10,7 +10,7 @@ from api.errors import problem_of
 from api.problems import Invalid
 from games.core.rules import Coach
 from games.core.text import said_within
-from games.table import live
+from games.table import live, thinkers, thinking
 from games.table.refusals import demand_hints, demand_running, on_the_wire
 
 Json = Any
@@ -91,7 +91,10 @@ def advice(table: live.Table, coach: Coach, seat: int, level: int) -> Json:
     """
     view, thoughts = table.view(seat), table.now.thoughts
     if seat not in thoughts:
-        thoughts[seat] = coach.think(view)
+        try:
+            thoughts[seat] = thinkers.ask(thinking.advise, table.kind, view)
+        except thinkers.Late:
+            thoughts[seat] = coach.think(view)
     return coach.advise(thoughts[seat], view, level, gettext)
 
 

@@ -10,12 +10,12 @@ from accounts.models import User
 from api.codes import define
 from api.problems import Problem
 from games import catalog
-from games.core.rules import Judged
+from games.core.rules import Coach, Judged
 from games.core.text import said_within
 from games.models import Entry, Game, Seat
 from games.see import questions
 from games.see.words import speech
-from games.table import entries, live, replay
+from games.table import entries, live, replay, thinkers, thinking
 from games.table.refusals import no_such_game
 from games.table.steps import GONE
 
@@ -69,9 +69,17 @@ def _looked_back(game: Game, seat: int) -> Iterator[Looked]:
     if coach is None:
         return
     for row, state in list(_own_moves(game, seat))[-LAST:]:
-        judged = coach.judge(rules.view(state, seat), rules.parse_move(msgspec.json.decode(row.move)))
+        judged = _judged(game.kind, coach, rules.view(state, seat), rules.parse_move(msgspec.json.decode(row.move)))
         if judged is not None:
             yield Looked(row.seq, judged)
+
+
+def _judged(kind: str, coach: Coach, view: Json, move: Any) -> Judged | None:
+    try:
+        found: Judged | None = thinkers.ask(thinking.judge, kind, view, move, urgency=thinkers.BOT)
+    except thinkers.Late:
+        found = coach.judge(view, move)
+    return found
 
 
 def _own_moves(game: Game, seat: int) -> Iterator[tuple[Entry, Any]]:

@@ -110,7 +110,7 @@ def moves_since(table: live.Table, seat: int | None, since: int, limit: int = PA
 
 def events_of(game_id: int, name: str, after: int, most: int) -> list[Json]:
     """What the public events of one type have told, after so many of them; one in an entry at most."""
-    rows = list(entries.that_tell(game_id, f'"{name}"'))[after : after + most]
+    rows = entries.that_tell(game_id, f'"{name}"', after=after, most=most)
     return [next(dict(event.data) for event in logged_events(row.events) if event.type == name) for row in rows]
 
 

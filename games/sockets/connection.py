@@ -46,8 +46,6 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
             ended, _ = await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
             for pump in ended:
                 pump.result()
-        except StopConsumer:
-            pass
         finally:
             for pump in pumps:
                 pump.cancel()
@@ -58,11 +56,17 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
             open_now.dec()
 
     async def _pump(self, source: Source) -> None:
-        while True:
-            message = await source()
-            async with self.one_by_one:
-                await self.dispatch(message)
-            await asyncio.sleep(0)  # who sends without end shall not keep the others waiting
+        """Handle what comes until the socket ends.
+
+        The end is no exception of the task: it would know the frame that waits for the task, and both would stay,
+        with all that this socket knew, until the garbage collector finds them.
+        """
+        with suppress(StopConsumer):
+            while True:
+                message = await source()
+                async with self.one_by_one:
+                    await self.dispatch(message)
+                await asyncio.sleep(0)  # who sends without end shall not keep the others waiting
 
     async def dispatch(self, message: Json) -> None:
         """One message to its handler. What needs the database goes to a thread itself."""

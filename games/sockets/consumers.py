@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from django.conf import settings
 from django.utils import translation
 
 from accounts.models import User
@@ -12,15 +13,16 @@ from api.problems import Problem
 from games import catalog
 from games.core.wire import Contract
 from games.models import Game
+from games.play.writer import Moves, queued
 from games.see import selectors
 from games.sockets import beat
-from games.sockets.actions import act, readable
+from games.sockets.actions import act, echoed, moving, readable
 from games.sockets.base import CLOSE_CODES, Socket
 from games.sockets.floods import MAX_FRAME, is_too_much
 from games.table import live, memory
 from games.table.gathering import Gathered, gathering
 from games.table.refusals import not_playing
-from games.table.threads import in_line, in_thread, once_in_thread
+from games.table.threads import in_thread, once_in_thread
 
 Json = Any
 Look = Callable[[int, User], selectors.Access | Gathered]
@@ -220,9 +222,12 @@ class TableSocket(Socket):
         if asked is None:
             await self._refuse(None, Problem(400, "INVALID_BODY", "Send one JSON object with an `action`."))
             return
-        key = asked.get("key")
+        key = echoed(asked.get("key"))
         try:
-            answer = await (in_line if self._is_quick(asked) else once_in_thread)(self._act, asked)
+            if self._is_quick(asked):
+                answer = await queued(self.game_id, self._moving(asked))
+            else:
+                answer = await once_in_thread(self._act, asked)
         except Problem as problem:
             await self._refuse(key, problem)
         except Exception as error:  # a mistake of ours, which shall not cost the reader the socket
@@ -232,20 +237,28 @@ class TableSocket(Socket):
             await self.say(live.frame("ack", {"key": key, "server_ts": live.now_ms(), **answer}))
 
     def _is_quick(self, asked: Json) -> bool:
-        """Whether this is a move that no bot answers."""
+        """Whether this is a move that no bot answers before it has thought for long."""
         return (
             asked.get("action") == "move"
             and self.table is not None
-            and not any(person.is_bot for person in self.table.people)
+            and (bool(settings.BOT_PROCESSES) or not any(person.is_bot for person in self.table.people))
         )
 
+    def _moving(self, asked: Json) -> Moves[Json]:
+        self._demand_admission()
+        with translation.override(self.voice.language):
+            return (yield from moving(self.game_id, self.user, asked))
+
     def _act(self, asked: Json) -> Json:
-        if self.is_over:  # it waited for a thread; this is told to nobody
-            raise plain(401)
+        self._demand_admission()
         with translation.override(self.voice.language):
             table = self._dealt()
             asked, answer = self.voice.understood(table, self.seat, asked)
             return answer or act(table, self.user, asked)
+
+    def _demand_admission(self) -> None:
+        if self.is_over:  # it waited for its turn; this is told to nobody
+            raise plain(401)
 
     def _dealt(self) -> live.Table:
         try:
@@ -274,8 +287,8 @@ def since_of(query: bytes) -> int | None:
 
 
 async def forget_idle() -> None:
-    """Let go of games that nobody has wanted for a while."""
-    memory.forget_idle()
+    """Let go of games that nobody wants any more."""
+    await in_thread(memory.forget_idle)
 
 
 beat.checks.append(forget_idle)

@@ -35,12 +35,13 @@ class Moving(Data):
 
 
 class Ack(Data):
-    """The action was done; `result` answers a question."""
+    """The action was done; `result` answers a question, and `told` a question by a form of a page, in words."""
 
     key: Json
     seq: int
     server_ts: int
     result: Json = UNSET
+    told: str | Maybe = UNSET
 
 
 class Refused(Data):
@@ -115,6 +116,7 @@ WORDS = {
     "pace": "How long bots let people look.",
     "regions": "HTML by the id of its place.",
     "result": "The answer to a question.",
+    "told": "The answer to a form of a page that only asks, in words.",
     "seq": "The entry that it made, or the newest one.",
     "text": "The words.",
     "urgent": "Whether a screen reader should say it at once.",
@@ -131,6 +133,8 @@ CLOSING = {
     1013: "Nothing can be looked up right now. Connect again in a moment.",
     4429: "The account has as many sockets as it may. Close one before opening another.",
     4001: "The session goes on under a new key, as after a change of its password. Connect again with the new cookie.",
+    1007: "A frame of text was no UTF-8.",
+    1009: "A frame was longer than 64 KB.",
     4008: "The reader was too slow. Connect again: a snapshot brings everything back.",
 }
 """Why the server closes a socket."""

@@ -57,10 +57,11 @@ def newest_first(game_id: int) -> Iterator[Entry]:
         yield from reversed(_packed(game_id))
 
 
-def that_tell(game_id: int, text: str) -> Iterator[Entry]:
-    """The entries whose events have this text in them, oldest first."""
-    rows = Entry.objects.filter(game_id=game_id, events__contains=text).order_by("seq")
-    yield from list(rows) or (row for row in _packed(game_id) if text in row.events)
+def that_tell(game_id: int, text: str, *, after: int = 0, most: int | None = None) -> list[Entry]:
+    """The entries whose events have this text in them, oldest first: so many at most, without the first ones."""
+    page = slice(after, None if most is None else after + most)
+    found = list(Entry.objects.filter(game_id=game_id, events__contains=text).order_by("seq")[page])
+    return found or [row for row in _packed(game_id) if text in row.events][page]
 
 
 def with_key(game_id: int, seat: int, key: str) -> Entry | None:

@@ -23,7 +23,7 @@ from games.table.gathering import lobby_of
 from games.table.live import TAIL, Step, Table, group_of_user, iso, ms_of, refusal
 from games.table.pace import Timing, urges_of
 from games.table.presence import is_connected
-from games.table.remembered import find, forget, keep, sweep
+from games.table.remembered import find, forget, keep, sweep, unused
 from games.table.replay import after
 from games.table.steps import CLOCK, GONE, is_play, logged_events, made_by, next_step, sat
 
@@ -66,8 +66,10 @@ def known(game_id: int, seq: int) -> Table | None:
 
 
 def forget_idle() -> None:
-    """Let go of games that nobody has wanted for a while."""
+    """Let go of games that nobody has wanted for a while, and at once of those that have ended in another process."""
     sweep()
+    for game_id in Game.objects.filter(pk__in=unused(), status=Game.Status.ENDED).values_list("pk", flat=True):
+        forget(game_id)
 
 
 def kind_of(game_id: int) -> str | None:

@@ -80,6 +80,14 @@ def _age(table: Table) -> float:
     return AGE if table.now.envelope.ended_at is None else AGE_OVER
 
 
+def unused() -> list[int]:
+    """Games that go on, as far as this process knows, and that it has not needed for as long as it keeps ended ones."""
+    now = monotonic()
+    with _lock:
+        going_on = [game_id for game_id, table in _tables.items() if table.now.envelope.ended_at is None]
+        return [game_id for game_id in going_on if now - _used[game_id] > AGE_OVER]
+
+
 def forget(game_id: int) -> None:
     """The next one to ask reads it anew."""
     with _lock:

@@ -1,16 +1,16 @@
-"""Threads for what may wait, so that the event loop never does: the database, and bots that think."""
+"""Threads for what may wait, so that the event loop never does: the database, and for bots that think."""
 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import monotonic
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.db import Error, close_old_connections
 
-from api import outage
+from api import mistakes, outage
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -19,30 +19,35 @@ _pool = ThreadPoolExecutor(settings.SOCKET_THREADS, thread_name_prefix="sockets"
 """They persist, and so do their connections. One hop is all a call costs: `sync_to_async` would take three of them."""
 
 
-_moves = ThreadPoolExecutor(
-    1 if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3") else settings.MOVE_THREADS,
-    thread_name_prefix="moves",
-)
-"""SQLite has one writer at a time: several threads would only wake each other to wait."""
+_bots = ThreadPoolExecutor(settings.BOT_THREADS, thread_name_prefix="bots")
+"""They wait for the processes that think, and write down what those have chosen."""
+
+
+def beside(function: Callable[..., object], *args: Any, quick: bool = False, **kwargs: Any) -> None:
+    """Let the moves of bots go on, while whoever has made their turn come goes on; the quick do not wait for others."""
+    (_pool if quick else _bots).submit(_unheard, partial(function, *args, **kwargs))
+
+
+def _unheard(function: Callable[[], object]) -> None:
+    """Call what nobody waits for."""
+    try:
+        _called(function)
+    except Exception as error:
+        mistakes.note(error, "what bots did beside failed")
 
 
 async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What the function returns, called in a thread that may read the database; once more if its connection dies."""
-    return await _run(_pool, partial(_read, partial(function, *args, **kwargs)))
+    return await _run(partial(_read, partial(function, *args, **kwargs)))
 
 
 async def once_in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """The same for what may write: whoever asked knows by its key whether it may be repeated."""
-    return await _run(_pool, partial(function, *args, **kwargs))
+    return await _run(partial(function, *args, **kwargs))
 
 
-async def in_line(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """The same for what writes at once and thinks about nothing: where only one can write, one does after another."""
-    return await _run(_moves, partial(function, *args, **kwargs))
-
-
-async def _run(pool: ThreadPoolExecutor, function: Callable[[], T]) -> T:
-    return await asyncio.get_running_loop().run_in_executor(pool, _called, function)
+async def _run(function: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(_pool, _called, function)
 
 
 def _called(function: Callable[[], T]) -> T:

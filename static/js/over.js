@@ -12,7 +12,10 @@ function say(id) {
 export function isOver(code) {
   if (code === SIGNED_OUT) {
     document.dispatchEvent(new Event("page:over"));
-    for (const own of document.querySelectorAll("[data-own], #coach, #chat")) own.replaceChildren();
+    for (const own of document.querySelectorAll("[data-own], #coach, #chat")) {
+      own.replaceChildren();
+      own.hidden = own.localName === "details"; // browsers write "Details" where there is no summary
+    }
     say("signed-out");
   } else if (code === TOO_MANY) {
     say("too-many");

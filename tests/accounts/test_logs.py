@@ -88,3 +88,16 @@ def test_lines_say_who_it_was(path: str, written: StringIO, mia: User, monkeypat
     (line,) = [line for line in written.getvalue().splitlines() if "Internal Server Error" in line]
     assert f"user_id={mia.pk}" in line
     assert "request_id=" in line
+
+
+def test_signing_in_and_out_is_noted_and_a_wrong_password_too(mia: User) -> None:
+    """Whoever types the password where the name belongs shall not find it in the log."""
+    with capture_logs() as noted:
+        browser = Api().client
+        browser.post("/accounts/login/", {"login": PASSWORD, "password": "mia"})
+        browser.post("/accounts/login/", {"login": "mia", "password": PASSWORD})
+        browser.post("/accounts/logout/")
+        Api()("POST /api/auth/login", {"username": "mia", "password": "wrong"})
+    told = [(line["event"], line.get("user")) for line in noted if line["event"].startswith("sign")]
+    assert told == [("sign-in refused", None), ("signed in", mia.pk), ("signed out", mia.pk), ("sign-in refused", None)]
+    assert PASSWORD not in str(noted)

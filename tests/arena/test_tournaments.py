@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connections
 
-from arena import leases, selectors, services, standings, tournaments
+from arena import leases, selectors, services, tournaments
 from arena.host.playing import replayed
 from arena.host.runner import Duties, Runner
 from arena.host.running import HostSettings, Run
@@ -17,7 +17,6 @@ from arena.models import Bout, Program, Tournament
 from arena.services import Wish
 from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed
-from games.terminal.tally import share
 from tests.arena import scripted
 from tests.arena.scripted import LONG, Script, decent
 from tests.games.outages import switch
@@ -237,36 +236,26 @@ def test_games_that_crawl_are_void_and_after_the_second_the_pair_is_skipped() ->
     assert [line["games"] for line in told["standings"]] == [0, 0, 0]
 
 
-def test_an_error_of_our_own_voids_one_game_and_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("error", "voids"),
+    [(RuntimeError("our own mistake"), [0, 1]), (OperationalError("the database is away"), [0, 0])],
+    ids=["an error of our own voids one game", "an outage voids none: it is played again"],
+)
+def test_a_game_that_cannot_be_written_down_stops_nothing(
+    error: Exception, voids: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     real, times = tournaments.write_down, iter(range(100))
 
     def write_down(bout: Bout, *rest: Any) -> None:
         if next(times) == 0:
-            raise RuntimeError("our own mistake")
+            raise error
         real(bout, *rest)
 
     monkeypatch.setattr(tournaments, "write_down", write_down)
     with entered(Ann=decent, Bob=decent):
         tournament = opened()
         assert play(tournament, 1)
-    assert sorted(bout.voids for bout in bouts(tournament)) == [0, 1]
-    assert {bout.status for bout in bouts(tournament)} == {"ended"}
-
-
-def test_an_outage_voids_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What could not be written down is played again."""
-    real, times = tournaments.write_down, iter(range(100))
-
-    def write_down(bout: Bout, *rest: Any) -> None:
-        if next(times) == 0:
-            raise OperationalError("the database is away")
-        real(bout, *rest)
-
-    monkeypatch.setattr(tournaments, "write_down", write_down)
-    with entered(Ann=decent, Bob=decent):
-        tournament = opened()
-        assert play(tournament, 1)
-    assert [bout.voids for bout in bouts(tournament)] == [0, 0]
+    assert sorted(bout.voids for bout in bouts(tournament)) == voids
     assert {bout.status for bout in bouts(tournament)} == {"ended"}
 
 
@@ -396,45 +385,3 @@ def test_a_host_forgets_programs_that_are_gone_for_long() -> None:
         Program.objects.filter(name="Bob").update(port=scripted.closed_port())
         worked(Duties("here"), lambda: Program.objects.count() < 2)
     assert Program.objects.get().name == "Ann", "who answers the first call is there again"
-
-
-# -- The table -------------------------------------------------------------------------------------------------
-def test_the_published_interval() -> None:
-    _share, low, high = share(13, 20)
-    assert (round(100 * low, 1), round(100 * high, 1)) == (43.3, 81.9)
-    assert share(0, 0)[1:] == (0.0, 1.0)
-
-
-def game(one: str, other: str, winner: int, *scores: int, forfeit: int | None = None) -> standings.Played:
-    return standings.Played((one, other), winner, (scores[0], scores[1]), forfeit, {0: {1.0: 98, 7.5: 1, 30.0: 1}})
-
-
-def test_the_order_of_the_table() -> None:
-    """Share of games won, then the games against each other, then less penalty, then the name."""
-    games = [
-        game("Ann", "Bob", 1, 100, 0),
-        game("Ann", "Cora", 0, 0, 100),
-        game("Bob", "Cora", 1, 100, 0),
-        game("Ann", "Dora", 0, 0, 100),
-        game("Bob", "Dora", 0, 0, 90),
-        game("Cora", "Dora", 0, 0, 2000, forfeit=1),
-    ]
-    found = standings.ranked(["Dora", "Cora", "Bob", "Ann"], games)
-    assert found[-1].name == "Dora"
-    assert [round(record.mean_penalty, 1) for record in found[:3]] == [33.3, 33.3, 33.3]
-    assert found[-1].forfeits == 1
-    twice = [
-        game("Ann", "Bob", 1, 9, 0),
-        game("Cora", "Ann", 1, 9, 0),
-        game("Bob", "Cora", 0, 0, 9),
-        game("Cora", "Bob", 0, 0, 9),
-    ]
-    assert standings.ranked(["Ann", "Bob", "Cora"], twice)[0].name == "Bob"
-    even = [game("Ann", "Bob", 0, 5, 30), game("Bob", "Ann", 0, 5, 20)]
-    assert [record.name for record in standings.ranked(["Bob", "Ann"], even)] == ["Ann", "Bob"]
-
-
-def test_percentiles_of_counted_times() -> None:
-    times = {1.0: 98, 7.5: 1, 30.0: 1}
-    assert [standings.percentile(times, part) for part in (0.5, 0.98, 0.99, 1.0)] == [1.0, 1.0, 7.5, 30.0]
-    assert standings.percentile({}, 0.5) is None

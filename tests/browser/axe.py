@@ -1,15 +1,25 @@
 """What axe finds on a page. Its script is brought to a page once, however often it is then asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.browser.pages import THEMES, Theme
+
 SCRIPT: str = Axe().axe_script
 FIND = "async (options) => (await axe.run(options)).violations"
 STILL = "() => !document.getAnimations().some(one => one.playState === 'running')"
 GRAVE = {"serious", "critical"}
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules to which another theme makes a difference."""
+
+
+def by_theme(rules: Sequence[str]) -> Iterator[tuple[Theme, Sequence[str]]]:
+    """What to ask in each theme: in the first all of it, in the others what is about colours."""
+    for theme in THEMES:
+        yield theme, rules if theme == THEMES[0] else COLOURS
 
 
 def serious(page: Page, rules: Sequence[str]) -> str:

@@ -11,7 +11,8 @@ from games.catalog import SLUGS
 Who = Literal["nobody", "guest", "member", "guarded"]
 SIZES = {"phone": (360, 740), "lying": (844, 390), "desk": (1440, 900)}
 WINDOWS = {size: ViewportSize(width=width, height=height) for size, (width, height) in SIZES.items()}
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,8 @@ class Place:
     path: str
     who: Who = "nobody"
     status: int = 200
+    is_alike: bool = False
+    """Whether another place is made by the same template of the same parts: here it is only seen to fit."""
 
     def __str__(self) -> str:
         return self.name
@@ -46,7 +49,7 @@ PLACES = (
     Place("arena", "/arena/"),
     Place("arena-how-to", "/arena/how-to/"),
     Place("events", "/docs/events"),
-    *(Place(f"events-{slug}", f"/docs/events/{slug}") for slug in SLUGS),
+    *(Place(f"events-{slug}", f"/docs/events/{slug}", is_alike=slug != SLUGS[0]) for slug in SLUGS),
     Place("own-games", "/games/", "member"),
     Place("login", "/accounts/login/"),
     Place("signup", "/accounts/signup/"),
@@ -76,6 +79,7 @@ PLACES = (
     Place("cold-form", "/shown/403_csrf", status=403),
     Place("too-fast", "/shown/429", status=429),
     Place("broken", "/shown/500", status=500),
+    Place("unavailable", "/shown/503", status=503),
 )
 
 

@@ -28,6 +28,15 @@ def serious(page: Page) -> str:
     return axe.serious(page, RULES)
 
 
+def seriously_wrong(page: Page) -> Iterator[str]:
+    """What axe finds serious or worse; in the dark, of colours."""
+    if report := serious(page):
+        yield report
+    page.emulate_media(color_scheme="dark")
+    if report := axe.serious(page, ["color-contrast"]):
+        yield f"in the dark: {report}"
+
+
 def unfit(page: Page) -> Iterator[str]:
     """What does not fit into the window, or is too small for a finger."""
     if (wide := page.evaluate(SIDEWAYS)) > 0:
@@ -42,11 +51,8 @@ def faults(page: Page, place: Place, address: str) -> Iterator[str]:
     response = page.goto(address, wait_until="load")
     if not response or (response.status, page.url) != (place.status, address):
         yield f"{response and response.status} at {page.url}"
-    if report := serious(page):
-        yield report
-    page.emulate_media(color_scheme="dark")
-    if report := axe.serious(page, ["color-contrast"]):
-        yield f"in the dark: {report}"
+    if not place.is_alike:
+        yield from seriously_wrong(page)
     for size, window in WINDOWS.items():
         page.set_viewport_size(window)
         yield from (f"{size}: {fault}" for fault in unfit(page))

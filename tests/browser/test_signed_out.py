@@ -66,6 +66,13 @@ def test_a_sign_out_in_one_tab_ends_the_table_in_the_other(window: Open, monkeyp
         expect(page.get_by_role("alert").filter(has_text=SIGNED_OUT)).to_be_visible()
     expect(playing.locator("#region-hand .card")).to_have_count(0)
     expect(playing.locator("#chat")).to_be_empty()
+    for page in (playing, looking):
+        expect(page.get_by_text("mia", exact=True)).to_have_count(0)
+        expect(page.locator("details:visible", has_not=page.locator("summary"))).to_have_count(0)
+    notice, table_top = playing.locator(".toast").bounding_box(), playing.locator("#table").bounding_box()
+    assert notice
+    assert table_top
+    assert table_top["y"] - notice["y"] - notice["height"] >= 4
     playing.wait_for_timeout(1500)  # longer than any pause before the first try to come back
     assert sockets == [f"/ws/tables/{table.id}/"]
     assert errors == []

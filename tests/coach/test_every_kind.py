@@ -47,7 +47,7 @@ def seats_of(kind: Kind, state: Any) -> list[int]:
 
 
 @every_kind
-@pytest.mark.parametrize("number", range(1, 4))
+@pytest.mark.parametrize("number", [1, *(pytest.param(more, marks=pytest.mark.long) for more in (2, 3))])
 def test_hidden_cards_make_no_difference(kind: str, number: int) -> None:
     compared = 0
     for under_test, step, rng in positions(kind, number, 0.3):
@@ -59,7 +59,7 @@ def test_hidden_cards_make_no_difference(kind: str, number: int) -> None:
 
 
 @every_kind
-@pytest.mark.parametrize("number", range(1, 4))
+@pytest.mark.parametrize("number", [1, *(pytest.param(more, marks=pytest.mark.long) for more in (2, 3))])
 def test_looking_back_sees_no_more(kind: str, number: int) -> None:
     coach = catalog.kind(kind).coach
     assert coach is not None

@@ -40,7 +40,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SPECIFICATION = Path(__file__).with_name("asyncapi-3.0.0.json")
 """What AsyncAPI publishes of its version 3.0.0 (Apache License 2.0), without descriptions and foreign protocols."""
 
-GAMES = range(1, 60)
+GAMES = (1, 2, 5, 17, 21, 23, 24, 26, 38, *range(3, 60))
+"""Numbers of games; those in which something rare happens come early."""
 every_kind = pytest.mark.parametrize("kind", catalog.SLUGS)
 
 
@@ -150,7 +151,7 @@ def test_every_frame_of_whole_games_is_as_published(kind: str, monkeypatch: pyte
 def test_every_move_of_whole_games_is_as_published(kind: str) -> None:
     verbs = {verb_of(shape) for shape in catalog.frames(kind).moves}
     made = set()
-    for number in range(1, 12):
+    for number in range(1, 6):
         for table, move in record.made(kind, number):
             written = dict(table.contract.write_move(table.rules.dump_move(move), table.now.envelope))
             if written["type"] in table.contract.RESERVED:

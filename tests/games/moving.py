@@ -4,9 +4,10 @@ from random import Random
 from typing import Any
 
 from games import catalog
+from games.models import Game
 from games.play import services
 from games.table import memory
-from tests.games.callers import Caller, person
+from tests.games.callers import Caller, bot, person
 from tests.games.seating import seat
 
 Json = Any
@@ -22,6 +23,17 @@ def dealt(kind: str, seed: int = 1, **settings: Json) -> tuple[int, list[Caller]
     """A game between people, and these."""
     callers = people_for(kind)
     return seat(kind, callers, seed, **settings), callers
+
+
+def with_a_bot_to_move(kind: str, **settings: Json) -> int:
+    """A game of bots with one person, in which a bot is to move first."""
+    players = [person("Ann"), *(bot(f"Bot {number}") for number in range(1, catalog.rules(kind).SEATS[0]))]
+    for seed in range(1, 30):
+        game_id = seat(kind, players, seed, **settings)
+        if to_move(game_id) != 0:
+            return game_id
+        Game.objects.filter(pk=game_id).delete()
+    raise AssertionError("the person always begins")
 
 
 def to_move(game_id: int) -> int:

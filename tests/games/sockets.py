@@ -71,9 +71,11 @@ class Ear:
         return self.answers.popleft()
 
     async def send(self, action: Json) -> None:
-        """One frame to the server; text is sent as it is."""
-        text = action if isinstance(action, str) else json.dumps(action)
-        await self.socket.send_to(text_data=text)
+        """One frame to the server; text and bytes are sent as they are."""
+        body = {"bytes": action} if isinstance(action, bytes) else {"text": action}
+        if not isinstance(action, str | bytes):
+            body = {"text": json.dumps(action)}
+        await self.socket.send_input({"type": "websocket.receive", **body})
 
     async def ask(self, action: Json) -> Json:
         """Send an action and hear the answer."""

@@ -21,8 +21,8 @@ from tests.games.moving import on_the_wire
 from tests.games.seating import seat
 
 Json = Any
-MOVES = 80
-"""As many of a game as are looked at; most of these games are over by then."""
+MOVES = 40
+"""As many of a game as are looked at."""
 
 LONG = 10**40
 """A seed of many digits, so that it cannot turn up by chance."""

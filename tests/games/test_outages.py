@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 import sqlite3
-from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -16,7 +15,7 @@ from psycopg_pool import PoolTimeout
 
 from api import outage as judged
 from games import catalog
-from games.play import services, writing
+from games.play import services
 from games.sockets import base
 from games.table import live
 from tests.games.callers import Caller, person
@@ -336,13 +335,3 @@ async def test_a_blip_while_somebody_comes_in_is_not_noticed(away: Outage) -> No
     assert (await ear.entry())[-1]["seq"] == 1
     assert away.met == 1
     await ear.close()
-
-
-# -- One writer ----------------------------------------------------------------------------------------------
-def test_who_waits_for_another_writer_of_this_process_waits_no_longer_than_for_one_outside(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(writing, "connection", SimpleNamespace(vendor="sqlite", in_atomic_block=False))
-    settings.DATABASE_PATIENCE = 0.05
-    with writing._one_writer, pytest.raises(OperationalError, match="locked"), writing._alone():
-        raise AssertionError("somebody else was writing")

@@ -18,7 +18,7 @@ from tests.games.seating import kept
 
 Json = Any
 Result = TypeVar("Result")
-CROWD = 50
+CROWD = 20
 
 pytestmark = [
     pytest.mark.services,

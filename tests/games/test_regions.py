@@ -16,7 +16,7 @@ from tests import languages
 from tests.games.test_pages import table_of
 from tests.laws import Kind, by_both, readers, start
 
-MOVES = 60
+MOVES = 24
 
 
 @contextmanager

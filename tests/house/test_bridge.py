@@ -145,3 +145,37 @@ async def test_threads_persist() -> None:
 
     await asyncio.gather(*(once() for _ in range(40)))
     assert 1 <= len(names) <= 2
+
+
+async def test_who_waits_for_a_thought_keeps_nobody_from_being_served() -> None:
+    """With one thread at a time: the first request waits until the second one has been answered."""
+    answered = threading.Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == "/thinks":
+            with bridge.aside():
+                assert answered.wait(60)
+        start_response("200 OK", PLAIN)
+        return [environ["PATH_INFO"].encode()]
+
+    async def request(path: str) -> bytes:
+        sent: list[Any] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request"}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await bridge({**SCOPE, "path": path}, receive, send)
+        return bytes(sent[-1]["body"])
+
+    bridge = WsgiBridge(application, threads=1, body_limit=10)
+    thinking = [asyncio.create_task(request("/thinks")) for _ in range(3)]
+    await asyncio.sleep(0.05)
+    assert await asyncio.wait_for(request("/"), 60) == b"/"
+    answered.set()
+    assert await asyncio.gather(*thinking) == [b"/thinks"] * 3
+    for _ in range(5):
+        assert await request("/again") == b"/again"
+    assert bridge.places._value in {0, 1}, "there is one place, whoever has taken it"  # type: ignore[attr-defined]

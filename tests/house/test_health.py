@@ -2,6 +2,8 @@
 
 import json
 import logging
+import sys
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,10 +12,12 @@ from channels.layers import get_channel_layer
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
+from structlog.processors import JSONRenderer
+from structlog.stdlib import ProcessorFormatter
 
 from accounts import middleware
 from accounts.services import make_guest
-from config.logs import LOGGING, hide_secrets
+from config.logs import LOGGING, hide_secrets, without_words
 
 
 @pytest.mark.services
@@ -86,8 +90,15 @@ def test_request_ids_come_back(offered: str, taken: bool, client: Client) -> Non
     assert len(answered) >= 8
 
 
+def in_production(record: logging.LogRecord) -> str:
+    """The line that a record becomes there."""
+    return ProcessorFormatter(
+        foreign_pre_chain=LOGGING["formatters"]["lines"]["foreign_pre_chain"],
+        processors=[ProcessorFormatter.remove_processors_meta, hide_secrets, without_words, JSONRenderer()],
+    ).format(record)
+
+
 def test_log_lines_are_json_in_production_and_hide_secrets() -> None:
-    formatter = LOGGING["formatters"]["lines"]
     record = logging.LogRecord("x", logging.INFO, "x", 1, "signed in", (), None)
     record.token = "very-secret"
     record.user_id = 7
@@ -95,11 +106,56 @@ def test_log_lines_are_json_in_production_and_hide_secrets() -> None:
         "Authorization": "[hidden]",
         "user_id": 7,
     }
-    from structlog.stdlib import ProcessorFormatter
-
-    line = ProcessorFormatter(
-        foreign_pre_chain=formatter["foreign_pre_chain"],
-        processors=[ProcessorFormatter.remove_processors_meta, hide_secrets, lambda _, __, e: json.dumps(e)],
-    ).format(record)
+    line = in_production(record)
     assert "very-secret" not in line
     assert json.loads(line)["user_id"] == 7
+
+
+@pytest.mark.parametrize(
+    "path", ["/join/QWERTY/", "/accounts/password/reset/key/QWERTY-1/", "/accounts/confirm-email/QWERTY/"]
+)
+def test_a_log_line_has_no_address_that_lets_somebody_in(path: str) -> None:
+    record = logging.LogRecord("x", logging.INFO, "x", 1, "Not Found: %s", (path,), None)
+    record.path = path
+    told = json.loads(in_production(record))
+    assert "QWERTY" not in str(told)
+    assert told["event"].removeprefix("Not Found: ") == told["path"] == path[: path.index("QWERTY")] + "[hidden]/"
+
+
+def test_a_log_line_says_of_an_exception_where_it_came_from_and_not_its_words() -> None:
+    try:
+        try:
+            raise KeyError("7 of hearts")
+        except KeyError as cause:
+            raise ValueError("8 of hearts".upper()) from cause
+    except ValueError:
+        record = logging.LogRecord("x", logging.ERROR, "x", 1, "it failed", (), sys.exc_info())
+    told = json.loads(in_production(record))
+    assert told["error"] == "ValueError"
+    assert "test_health.py" in told["traceback"]
+    assert "OF HEARTS" not in str(told)
+    assert "exc_info" not in told
+
+
+@pytest.mark.django_db
+def test_who_asks_for_every_request_is_told_by_its_route(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, "operations.middleware"):
+        client.get("/rules/")
+    [line] = [record for record in caplog.records if record.name == "operations.middleware"]
+    assert (line.getMessage(), line.__dict__["route"], line.__dict__["status"]) == ("answered", "rules/", 200)
+
+
+def test_a_line_of_the_log_is_one_line_whatever_is_in_it_and_says_when_in_utc() -> None:
+    from structlog.stdlib import ProcessorFormatter
+
+    written = "/\n2026-01-01T00:00:00Z [error] all is lost\r\n\u2028\x1b[2J"
+    record = logging.LogRecord("django.request", logging.WARNING, "x", 1, "Not Found: %s", (written,), None)
+    line = ProcessorFormatter(
+        foreign_pre_chain=LOGGING["formatters"]["lines"]["foreign_pre_chain"],
+        processors=[ProcessorFormatter.remove_processors_meta, hide_secrets, lambda _, __, e: json.dumps(e)],
+    ).format(record)
+    assert len(line.splitlines()) == 1
+    assert "\x1b" not in line
+    told = json.loads(line)
+    assert told["event"].endswith(written)
+    assert datetime.fromisoformat(told["timestamp"]).utcoffset() == timedelta(0)

@@ -1,4 +1,6 @@
-"""Numbers beyond all that databases know are the number of nothing: in every address, body, form and query."""
+"""Numbers beyond all that databases know are the number of nothing in every address, body and form; in a query they
+are a mistake.
+"""
 
 import json
 from typing import Any
@@ -9,8 +11,10 @@ from django.test import Client
 from django.urls import Resolver404
 
 from accounts.models import User
+from api.fields import BIGGEST
 from config.sockets import websocket_urlpatterns
 from tests.games.callers import Caller, person
+from tests.games.seating import seat
 from tests.games.sockets import Closed, listen
 from tests.live.routes import PARAMETER, routes
 from tests.lobbies.gathering import lobby
@@ -124,19 +128,26 @@ NUMBERS = {
     "/api/games": ["after"],
     "/api/lobbies": ["after"],
     "/api/lobbies/{room}/chat": ["before", "after", "limit"],
+    "/api/games/{game}/chat": ["before", "after", "limit"],
+    "/api/games/{game}/moves": ["since"],
+    "/api/tables/{game}/hands": ["after"],
 }
 
 
 def test_numbers_in_queries(host: Caller) -> None:
     room = lobby(host, kind="uno", capacity=4)
+    game = seat("spades", [host, *(person(name) for name in ("Bob", "Cid", "Dot"))])
     for path, names in NUMBERS.items():
         for name in names:
+            asked = f"{path.format(room=room, game=game)}?{name}="
             for text in ("x", "-1", "1.5", "6e307", "1" * 5000, "%D9%A3"):
-                answer = host.get(f"{path.format(room=room)}?{name}={text}")
+                answer = host.get(asked + text)
                 assert (answer.status, set(answer.body["fields"])) == (400, {name}), (path, name, text)
+            assert host.get(f"{asked}{BIGGEST}").status == (400 if name == "limit" else 200), (path, name)
             for large in TOO_LARGE:
-                answer = host.get(f"{path.format(room=room)}?{name}={large}")
-                assert answer.status == (400 if name == "limit" else 200), (path, name, large)
+                answer = host.get(f"{asked}{large}")
+                assert (answer.status, answer.body["code"]) == (400, "INVALID_BODY"), (path, name, large)
+                assert answer.body["fields"] == {name: ["a whole number below 2^63"]}
 
 
 FLAGS = {"/api/games": "mine", "/api/lobbies": "mine", "/api/tables": "hasSeats"}

@@ -19,8 +19,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Without a PostgreSQL that is named there is nothing to start servers on: say how many tests wait for it."""
     if not NAMED:
         leave_out("processes", config, items)
-    if not shutil.which("nginx") and os.environ.get("CI") != "true":
-        leave_out("nginx", config, items)
+    for proxy in ("nginx", "caddy"):
+        if not shutil.which(proxy) and os.environ.get("CI") != "true":
+            leave_out(proxy, config, items)
 
 
 def leave_out(mark: str, config: pytest.Config, items: list[pytest.Item]) -> None:

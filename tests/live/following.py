@@ -13,15 +13,16 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
 
-from bench.house import free_port, stop, wait_for
+from bench.house import free_port, stop
+from tests.live.proxies import Proxy, caddy, changed, nginx
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/deploy.md"
 NAME = "localhost"
 STAFF = "the-first"
 PASSWORD = "a long password of staff"
-OF_ROOT = re.compile(r"apt install|adduser|\S+/pip install|systemctl enable --now \S+\.timer|systemctl reload caddy")
-"""What only fetches programs, or tells systemd and Caddy to look: nothing of it is tried here."""
+OF_ROOT = re.compile(r"apt install|adduser|\S+/pip install|systemctl enable --now \S+\.timer")
+"""What only fetches programs, or tells systemd to look: nothing of it is tried here."""
 
 
 def commands(section: str) -> list[str]:
@@ -36,7 +37,8 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port, self.plain, self.secure = free_port(), free_port(), free_port()
+        self.port = free_port()
+        self.proxies: dict[str, Proxy] = {}
         self.cleanup = ExitStack()
         self.env = {"PATH": os.environ["PATH"], "HOME": str(folder), "LANG": "C.UTF-8"}
         for name in ("etc/systemd/system", "etc/caddy", "etc/nginx/conf.d", "srv", "log"):
@@ -77,6 +79,7 @@ class Machine:
             "certbot certonly": self._certificate,
             "systemctl enable --now parlour": self._open,
             "systemctl reload nginx": self._nginx,
+            "systemctl reload caddy": self._caddy,
             "ln --symbolic": self._link,
             "parlour ": lambda line: self.parlour(*line.split()[1:]),
         }
@@ -119,7 +122,6 @@ class Machine:
         made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
         files = ["-addext", f"subjectAltName=DNS:{NAME}", "-keyout", "privkey.pem", "-out", "fullchain.pem"]
         subprocess.run([*made, *files], cwd=folder, check=True, capture_output=True, env=self.env)
-        self.env["SSL_CERT_FILE"] = str(folder / "fullchain.pem")
 
     def unit(self, name: str) -> tuple[str, dict[str, str], str]:
         """What a unit of systemd starts: the command, its environment and its folder."""
@@ -134,7 +136,7 @@ class Machine:
     def _open(self, _: str) -> None:
         """Start the unit, at a port that is free; there is no mail server here."""
         with (self.folder / "srv/parlour/parlour.env").open("a") as settings:
-            settings.write(f"EMAIL=console\nPORT={self.port}\nSITE_URL=https://{NAME}:{self.secure}\n")
+            settings.write(f"EMAIL=console\nPORT={self.port}\n")
         command, env, folder = self.unit("parlour.service")
         log = self.cleanup.enter_context((self.folder / "log/parlour").open("wb"))
         self.house = subprocess.Popen(command.split(), env=env, cwd=folder, stdout=log, stderr=log)
@@ -146,24 +148,30 @@ class Machine:
             time.sleep(0.1)
 
     def _nginx(self, _: str) -> None:
-        """Start nginx with the file of the page, at other ports, as whoever runs the test."""
+        """The file of the page, with the certificate that certbot would have fetched."""
         site = self.folder / "etc/nginx/conf.d/parlour.conf"
-        for there, here in (
-            ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
-            ("listen 443 ssl;", f"listen 127.0.0.1:{self.secure} ssl;"),
-            ("127.0.0.1:8000", f"127.0.0.1:{self.port}"),
-        ):
-            assert there in site.read_text()
-            site.write_text(self.path(site.read_text().replace(there, here)))
-        places = "".join(
-            f"{name}_temp_path {self.folder}/log/{name};"
-            for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        main = self.folder / "etc/nginx/nginx.conf"
-        main.write_text(
-            f"daemon off; pid {self.folder}/log/nginx.pid; error_log {self.folder}/log/nginx;"
-            f"events {{}} http {{ access_log off; {places} include {site}; }}"
-        )
-        nginx = subprocess.Popen(["nginx", "-c", str(main), "-e", f"{self.folder}/log/nginx"], env=self.env)
-        self.cleanup.callback(stop, nginx)
-        wait_for(self.secure, nginx)
+        site.write_text(self.path(site.read_text()))
+        trusted = self.folder / "etc/letsencrypt/live" / NAME / "fullchain.pem"
+        if shutil.which("nginx"):
+            self.stand_before("nginx", nginx(site, self.folder / "log", self.port, trusted, self.env))
+
+    def _caddy(self, _: str) -> None:
+        """The file of the page."""
+        site = self.folder / "etc/caddy/Caddyfile"
+        assert f"{{$SITE:{NAME}}}" in site.read_text()
+        site.write_text(changed(site, ("127.0.0.1:8000", f"127.0.0.1:{self.port}")))
+        if shutil.which("caddy"):
+            self.stand_before("caddy", caddy(site, self.folder / "log", self.env))
+
+    def stand_before(self, name: str, proxy: Proxy) -> None:
+        """A proxy is there."""
+        self.proxies[name] = proxy
+        self.cleanup.callback(proxy.close)
+
+    def through(self, name: str) -> Proxy:
+        """This proxy; to programs of the house it is the only one."""
+        proxy = self.proxies[name]
+        with (self.folder / "srv/parlour/parlour.env").open("a") as settings:
+            settings.write(f"SITE_URL=https://{NAME}:{proxy.secure}\n")
+        self.env["SSL_CERT_FILE"] = str(proxy.trusted)
+        return proxy

@@ -14,8 +14,9 @@ ELSEWHERE = (
 """Where addresses begin that are not about games: people, staff, programs, documentation."""
 
 NO_PLACE = frozenset({
-    "about/", "api", "api/", "api/asyncapi.json", "api/docs", "api/kinds", "api/schema", "favicon.ico", "healthz",
-    "manifest.webmanifest", "metrics", "privacy/", "readyz", "robots.txt", "rules/", "rules/<slug:kind>/", "styleguide",
+    ".well-known/security.txt", "about/", "api", "api/", "api/asyncapi.json", "api/docs", "api/kinds", "api/schema",
+    "favicon.ico", "healthz", "manifest.webmanifest", "metrics", "privacy/", "readyz", "robots.txt", "rules/",
+    "rules/<slug:kind>/", "styleguide",
 })  # fmt: skip
 """Single ones that are neither."""
 

@@ -34,7 +34,7 @@ def one(clock: Clock) -> referee.Referee:
     fresh = referee.Referee()
     look = fresh.look
 
-    def signing() -> bool:
+    def signing() -> float:
         fresh.signed = float("-inf")
         return look()
 

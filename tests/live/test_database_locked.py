@@ -12,17 +12,19 @@ from typing import Any
 import pytest
 
 from bench.house import House
-from tests.live.hands import Hand, Witness, look_around, request, with_pages
+from tests.live.hands import Hand, Witness, look_around, request
 
+pytestmark = pytest.mark.django_db
 Json = Any
 LOCKED = 5.0
 """Seconds: longer than anybody waits for the lock."""
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[House]:
-    with House(0, REFEREE="0") as opened:
-        yield with_pages(opened, 1)
+def house(migrated: Path | None) -> Iterator[House]:
+    with House(0, migrated=migrated, REFEREE="0") as opened:
+        opened.open_server()
+        yield opened
 
 
 def file_of(house: House) -> Path:
@@ -133,9 +135,9 @@ def full(house: House, table: Json, witness: Witness) -> int:
     raise AssertionError("there was always room")
 
 
-def test_a_full_disk_is_503_until_there_is_room_again() -> None:
+def test_a_full_disk_is_503_until_there_is_room_again(migrated: Path | None) -> None:
     """A server whose files cannot grow any more: to the kernel that is all the same."""
-    with House(0, REFEREE="0") as house:
+    with House(0, migrated=migrated, REFEREE="0") as house:
         (table,) = furnished(house, 1, 400)
         process_port = house.open_server()
         (server,) = house.processes

@@ -3,22 +3,20 @@
 import asyncio
 import json
 import signal
-import ssl
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import HTTPSHandler, Request, build_opener
 
 import pytest
 from websockets.asyncio.client import connect
 
-from operations.visiting import Straight
+from bench.house import free_port
 from tests.live.following import NAME, PASSWORD, STAFF, Machine
+from tests.live.proxies import Proxy
 
 Json = Any
-pytestmark = [pytest.mark.slow, pytest.mark.nginx]
+pytestmark = pytest.mark.slow
 PAGES = (
     "/", "/about/", "/privacy/", "/rules/", "/lobbies/", "/accounts/login/", "/accounts/signup/",
     "/api/docs", "/docs/events", "/healthz", "/readyz", "/manifest.webmanifest", "/robots.txt",
@@ -36,27 +34,16 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
         assert made.house.wait(60) == 0, "the house did not end in order"
 
 
-@pytest.fixture
-def trusting(machine: Machine) -> ssl.SSLContext:
-    """Somebody who trusts the certificate of this machine."""
-    return ssl.create_default_context(cafile=machine.env["SSL_CERT_FILE"])
+@pytest.fixture(params=[pytest.param("nginx", marks=pytest.mark.nginx), pytest.param("caddy", marks=pytest.mark.caddy)])
+def proxy(machine: Machine, request: pytest.FixtureRequest) -> Proxy:
+    """Each of those that the page knows."""
+    return machine.through(request.param)
 
 
 @pytest.fixture
-def ask(machine: Machine, trusting: ssl.SSLContext) -> Any:
+def ask(proxy: Proxy) -> Any:
     """Ask by the proxy: status, headers and body."""
-    opener = build_opener(HTTPSHandler(context=trusting), Straight)
-
-    def asked(path: str, body: Json = None, url: str = f"https://{NAME}:{machine.secure}", **headers: str) -> Any:
-        data = None if body is None else json.dumps(body).encode()
-        sent = {**({} if body is None else {"Content-Type": "application/json"}), **headers}
-        try:
-            with opener.open(Request(url + path, data, sent), timeout=60) as answer:
-                return answer.status, answer.headers, answer.read().decode(errors="replace")
-        except HTTPError as error:
-            return error.code, error.headers, error.read().decode(errors="replace")
-
-    return asked
+    return proxy.ask
 
 
 def test_every_page_is_there_with_its_looks(ask: Any) -> None:
@@ -70,9 +57,10 @@ def test_every_page_is_there_with_its_looks(ask: Any) -> None:
     assert "immutable" in headers["Cache-Control"]
 
 
-def test_by_http_one_is_sent_to_https(machine: Machine, ask: Any) -> None:
-    status, headers, _ = ask("/about/", url=f"http://{NAME}:{machine.plain}")
-    assert (status, headers["Location"]) == (301, f"https://{NAME}/about/")
+def test_by_http_one_is_sent_to_https(ask: Any) -> None:
+    status, headers, _ = ask("/about/", secure=False)
+    assert status in {301, 308}
+    assert headers["Location"] == f"https://{NAME}/about/"
 
 
 def test_cookies_and_security_headers_are_those_of_https(ask: Any) -> None:
@@ -82,7 +70,7 @@ def test_cookies_and_security_headers_are_those_of_https(ask: Any) -> None:
     assert headers["X-Frame-Options"] == "DENY"
 
 
-async def test_a_game_is_played_through_the_proxy(machine: Machine, ask: Any, trusting: ssl.SSLContext) -> None:
+async def test_a_game_is_played_through_the_proxy(proxy: Proxy, ask: Any) -> None:
     status, _, body = await asyncio.to_thread(ask, "/api/auth/guest", {})
     assert status == 201, body
     token = json.loads(body)["token"]
@@ -92,8 +80,8 @@ async def test_a_game_is_played_through_the_proxy(machine: Machine, ask: Any, tr
     lobby, game_id = game["lobby_id"], game["game_id"]
     assert (await asyncio.to_thread(ask, f"/api/lobbies/{lobby}/bots", {"level": "easy"}, **by))[0] < 300
     assert (await asyncio.to_thread(ask, f"/api/games/{game_id}/start", {}, **by))[0] == 202
-    address = f"wss://{NAME}:{machine.secure}/ws/games/{game_id}/"
-    async with connect(address, ssl=trusting, additional_headers=by, proxy=None) as line:
+    address = f"wss://{NAME}:{proxy.secure}/ws/games/{game_id}/"
+    async with connect(address, ssl=proxy.context(), additional_headers=by, proxy=None) as line:
         heard = [json.loads(await asyncio.wait_for(line.recv(), 60))["event"] for _ in range(3)]
         assert heard == ["conn:connected", "game:state:update", "game:hand:update"]
         await line.send(json.dumps({"action": "move", "key": "k", "move": {"type": "no such move"}}))
@@ -107,6 +95,7 @@ def test_the_first_member_of_staff_finds_the_admin(ask: Any) -> None:
     assert status == 200, body
 
 
+@pytest.mark.usefixtures("proxy")
 def test_the_doctor_wants_a_backup_and_nothing_else(machine: Machine) -> None:
     status, told = machine.parlour("doctor")
     if not list((machine.folder / "srv/parlour/backups").iterdir()):
@@ -125,7 +114,7 @@ def test_a_container_asks_whether_it_is_alive(machine: Machine) -> None:
     _, env, folder = machine.unit("parlour.service")
     asked = [str(Path(machine.folder, "srv/parlour/venv/bin/python")), "-m", "operations.alive"]
     assert subprocess.run(asked, env=env, cwd=folder, check=False).returncode == 0
-    elsewhere = {**env, "PORT": str(machine.plain + 1 if machine.plain < 65000 else 1)}
+    elsewhere = {**env, "PORT": str(free_port())}
     assert subprocess.run(asked, env=elsewhere, cwd=folder, check=False, capture_output=True).returncode == 1
 
 

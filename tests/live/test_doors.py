@@ -24,7 +24,7 @@ from tests.games.sockets import Closed, Ear, listen, sit_down
 from tests.laws import Kind, by_both
 
 Json = Any
-MOST = 40
+MOST = 20
 NOTHING = {"error", "code"}
 MARK = "never-to-be-repeated"
 WORDS = {

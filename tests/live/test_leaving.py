@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from bench.house import House, children
 from games.sockets import moving
 from tests.live.guests import Party
 
+pytestmark = pytest.mark.django_db
 Json = Any
 PATIENCE = 90
 KIND, SEATS = "spades", 4
@@ -44,9 +46,9 @@ async def lost(house: House, parties: list[Party]) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def street() -> Iterator[House]:
+def street(migrated: Path | None) -> Iterator[House]:
     """A database, SQLite, and nobody who serves."""
-    with House(0, DRAIN_SECONDS="1") as opened:
+    with House(0, migrated=migrated, DRAIN_SECONDS="8") as opened:  # long enough for two requests on a busy machine
         yield opened
 
 
@@ -61,23 +63,27 @@ def house(street: House) -> House:
 async def test_one_process_after_another(house: House) -> None:
     """Who plays is told when to go, comes back once, and finds the game as it was."""
     port = house.ports[0]
-    furnished = await asyncio.to_thread(house.ask, "bench.tables:furnish", KIND, SEATS, 3, 1500, {})
+    furnished = await asyncio.to_thread(house.ask, "bench.tables:furnish", KIND, SEATS, 3, 600, {})
     parties, stop = [Party(lambda: port, one) for one in furnished], asyncio.Event()
     playing = asyncio.gather(*(party.play(stop) for party in parties))
     await until_played(parties, 30)
 
     (first,) = house.processes
     first.send_signal(signal.SIGTERM)
-    before = sum(len(party.acked) for party in parties)
-    assert (await asyncio.to_thread(get, port, "/readyz")) == (503, "close")
+    while (ready := await asyncio.to_thread(get, port, "/readyz"))[0] == 200:  # it has not heard of the signal yet
+        await asyncio.sleep(0.01)
+    assert ready == (503, "close")
     assert (await asyncio.to_thread(get, port, "/healthz"))[0] == 200, "others are answered while it drains"
     assert await asyncio.to_thread(first.wait, PATIENCE) == 0
     await asyncio.to_thread(house.open_server, port)
-    await until_played(parties, before // len(parties) + 30)
+    guests = [guest for party in parties for guest in party.guests]
+    async with asyncio.timeout(PATIENCE):
+        while min(guest.connections for guest in guests) < 2:
+            await asyncio.sleep(0.05)
+    await until_played(parties, max(len(party.acked) for party in parties) + 20)
     stop.set()
     await playing
 
-    guests = [guest for party in parties for guest in party.guests]
     assert [guest.connections for guest in guests] == [2] * len(guests), "everybody came back once"
     assert {code for guest in guests for code in guest.goodbyes} <= {None, moving.RESTART}
     for party in parties:
@@ -87,8 +93,9 @@ async def test_one_process_after_another(house: House) -> None:
 
 
 async def until_played(parties: list[Party], moves: int) -> None:
+    """Wait until every game has so many moves, or has ended."""
     async with asyncio.timeout(PATIENCE):
-        while min(len(party.acked) for party in parties) < moves:
+        while any(len(party.acked) < min(moves, len(party.script)) for party in parties):
             await asyncio.sleep(0.05)
 
 

@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db.models.signals import post_init
 from django.test import Client
 
 from accounts.models import User
+from api.fields import BIGGEST
 from games import catalog
 from games.models import Entry, Game, Packed
 from games.play import services
+from games.see import selectors
 from games.table import entries, memory, remembered
 from operations import checking
 from tests.games.callers import Caller, person
@@ -87,6 +90,58 @@ def test_a_repeated_key_is_answered_again() -> None:
     remembered.forget_all()
     again = services.play(game_id, services.Asked(mover, move, key="first"))
     assert (again.seq, again.move) == (made.seq, made.move)
+
+
+# -- What was told, page by page -------------------------------------------------------------------------------
+TOLD = "toy:told"
+
+
+def told_game(count: int) -> int:
+    """A game that has ended, in which so many entries told something, with others in between."""
+    game_id = seat("rummy", [person("Ann"), person("Bob")])
+    at = Game.objects.get(pk=game_id).created_at
+    texts = [(n, TOLD if n % 3 else "toy:other") for n in range(1, 2 * count + 1)]
+    numbers = [n for n, name in texts if name == TOLD][:count]
+    Entry.objects.bulk_create(
+        Entry(game_id=game_id, seq=100 + n, at=at, events=f'[["{name}",{{"n":{n}}},null,[]]]')
+        for n, name in texts
+        if name != TOLD or n in numbers
+    )
+    end(game_id)
+    return game_id
+
+
+def pages(game_id: int) -> dict[tuple[int, int], list[int]]:
+    """What is told after so many, so many at most."""
+    asked = [(after, most) for after in (0, 1, 19, 20, 44, 45, 46, 10**6, BIGGEST) for most in (1, 21)]
+    return {page: [told["n"] for told in selectors.events_of(game_id, TOLD, *page)] for page in asked}
+
+
+def test_pages_of_what_was_told_are_the_same_as_before() -> None:
+    game_id = told_game(45)
+    whole = [told["n"] for told in selectors.events_of(game_id, TOLD, 0, 100)]
+    assert len(whole) == 45
+    before = pages(game_id)
+    assert before == {(after, most): whole[after : after + most] for after, most in before}
+    assert entries.pack(game_id)
+    assert pages(game_id) == before
+    assert [row.seq for row in entries.that_tell(game_id, TOLD)] == [100 + n for n in whole]
+
+
+def test_a_page_reads_no_more_rows_than_it_shows() -> None:
+    game_id, read = told_game(45), []
+
+    def note(sender: type[Entry], **_: Any) -> None:
+        read.append(sender)
+
+    post_init.connect(note, sender=Entry)
+    try:
+        for after, expected in ((0, 21), (20, 21), (40, 5), (45, 0)):
+            read.clear()
+            selectors.events_of(game_id, TOLD, after, 21)
+            assert len(read) == expected, after
+    finally:
+        assert post_init.disconnect(note, sender=Entry)
 
 
 def test_only_games_that_have_ended_are_packed() -> None:

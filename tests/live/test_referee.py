@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from api import outage
 from games import catalog
-from games.clock import referee, watch
+from games.clock import referee, watch, workers
+from games.clock.periodic import PeriodicWorker
 from games.models import Entry, Game, Watch
 from games.play import services
 from games.table import memory, remembered
 from tests.games.callers import bot, person
-from tests.games.moving import dealt
+from tests.games.moving import dealt, with_a_bot_to_move
 from tests.games.outages import switch
 from tests.games.seating import seat
 from tests.live.conftest import Clock
@@ -34,18 +35,6 @@ def on_watch(clock: Clock, db: None) -> None:
     Watch.objects.create(pk=1, since=now - timedelta(hours=1), until=now + timedelta(days=1))
 
 
-def bots_of(kind: str, **settings: Json) -> int:
-    """A game of bots with one person who watches them from a seat; bots are to move first, if need be by force."""
-    seats = catalog.rules(kind).SEATS[0]
-    players = [person("Ann"), *(bot(f"Bot {number}") for number in range(1, seats))]
-    for seed in range(1, 30):
-        game_id = seat(kind, players, seed, **settings)
-        if to_move(game_id) != 0:
-            return game_id
-        Game.objects.filter(pk=game_id).delete()
-    raise AssertionError("the person always begins")
-
-
 def to_move(game_id: int) -> int | None:
     table = memory.current(game_id)
     return table.rules.turn(table.state)
@@ -58,7 +47,7 @@ def moves(game_id: int) -> list[str]:
 # -- Bots ----------------------------------------------------------------------------------------------------
 @every_kind
 def test_unhurried_bots_move_one_at_a_time_when_they_are_due(kind: str, clock: Clock) -> None:
-    game_id = bots_of(kind, bot_pace="natural")
+    game_id = with_a_bot_to_move(kind, bot_pace="natural")
     services.wake_bots(game_id)
     for expected in range(3):
         table = memory.current(game_id)
@@ -76,7 +65,7 @@ def test_unhurried_bots_move_one_at_a_time_when_they_are_due(kind: str, clock: C
 
 @every_kind
 def test_every_process_finds_the_same_due_times(kind: str, clock: Clock) -> None:
-    game_id = bots_of(kind, bot_pace="natural")
+    game_id = with_a_bot_to_move(kind, bot_pace="natural")
     urges = memory.current(game_id).now.timing.urges
     remembered.forget_all()
     clock.tick(100)
@@ -86,7 +75,7 @@ def test_every_process_finds_the_same_due_times(kind: str, clock: Clock) -> None
 
 @every_kind
 def test_bots_whose_process_died_are_played_on(kind: str, clock: Clock) -> None:
-    game_id = bots_of(kind)
+    game_id = with_a_bot_to_move(kind)
     assert referee.see_to_what_is_due() == 0
     clock.tick(3.1)
     assert referee.see_to_what_is_due() == 1
@@ -187,7 +176,7 @@ def test_several_referees_never_make_two_moves(kind: str, clock: Clock) -> None:
 
 
 def test_several_referees_and_one_bot(clock: Clock) -> None:
-    game_id = bots_of("spades", bot_pace="natural")
+    game_id = with_a_bot_to_move("spades", bot_pace="natural")
     clock.tick(1.4)
     at_once(referee.see_to_what_is_due)
     assert moves(game_id) == ["bot"]
@@ -200,7 +189,7 @@ def test_several_first_signs_are_one_watch(clock: Clock) -> None:
 
 
 def test_a_game_that_is_taken_is_left_alone_for_a_while(clock: Clock) -> None:
-    game_id = bots_of("spades", bot_pace="natural")
+    game_id = with_a_bot_to_move("spades", bot_pace="natural")
     clock.tick(2)
     assert [game.game_id for game in referee.take()] == [game_id]
     assert referee.take() == []
@@ -213,7 +202,7 @@ def test_a_game_that_is_taken_is_left_alone_for_a_while(clock: Clock) -> None:
 def test_a_game_that_stumbles_stops_no_other_and_tells_no_secret(
     clock: Clock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bad, good = bots_of("rummy", bot_pace="natural"), bots_of("spades", bot_pace="natural")
+    bad, good = with_a_bot_to_move("rummy", bot_pace="natural"), with_a_bot_to_move("spades", bot_pace="natural")
     rules = catalog.rules("rummy")
 
     def stumble(state: Any, *_: Any) -> None:
@@ -256,7 +245,7 @@ def test_a_look_that_fails_is_followed_by_another(
 def test_an_outage_is_no_stumble_of_the_game_that_met_it(
     clock: Clock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game_id, one = bots_of("spades", bot_pace="natural"), referee.Referee()
+    game_id, one = with_a_bot_to_move("spades", bot_pace="natural"), referee.Referee()
     monkeypatch.setattr(one.stopped, "wait", lambda seconds=None: False)
     outage._told.clear()
     clock.tick(10)
@@ -278,17 +267,16 @@ def test_an_outage_is_no_stumble_of_the_game_that_met_it(
 
 # -- In the serving process ----------------------------------------------------------------------------------
 def test_settings_say_whether_this_process_has_one(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[referee.Referee] = []
-    monkeypatch.setattr(referee.Referee, "start", lambda one: bool(started.append(one)))
-    settings.REFEREE = False
-    assert referee.start() is None
+    started: list[PeriodicWorker] = []
+    monkeypatch.setattr(PeriodicWorker, "start", lambda one: bool(started.append(one)))
+    settings.REFEREE, settings.RUMMY_HOST = False, True
+    assert workers.start_where_wanted() == []
     settings.REFEREE = True
-    assert referee.start() in started
+    assert workers.start_where_wanted() == started
+    assert [one.name for one in started] == ["referee", "post", "arena", "night worker"]
 
 
-def test_it_stops_when_it_is_told_to() -> None:
-    one = referee.Referee()
-    one.look = lambda: False  # type: ignore[method-assign]
-    one.start()
-    one.stop()
-    assert not one.is_alive()
+def test_there_is_no_arena_where_programs_cannot_register(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PeriodicWorker, "start", lambda one: None)
+    settings.RUMMY_HOST = False
+    assert [one.name for one in workers.start()] == ["referee", "post", "night worker"]

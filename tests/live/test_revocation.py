@@ -17,8 +17,9 @@ from django.utils import timezone
 from accounts import admitted, revocation, services
 from accounts.models import ApiToken, User
 from config import admission, sockets
+from games.play import writer
 from games.sockets import beat, consumers
-from games.table import live, news, threads
+from games.table import live, news
 from lobbies import notices as lobbies
 from tests.games.callers import Caller, person
 from tests.games.sockets import PATIENCE, Closed, Ear, listen
@@ -123,16 +124,16 @@ async def test_what_is_revoked_is_over_before_the_revoker_hears_so(ending: Endin
     await all_over(scene)
 
 
-async def test_a_move_that_waits_for_a_thread_is_not_made(quiet: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It came in time, but all threads that make moves were busy until it was too late."""
+async def test_a_move_that_waits_for_the_writer_is_not_made(quiet: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It came in time, but the writer was busy until it was too late."""
     waits, free = asyncio.Event(), asyncio.Event()
 
-    async def in_line_at_last(*asked: Any) -> Any:
+    async def queued_at_last(*asked: Any) -> Any:
         waits.set()
         await free.wait()
-        return await threads.in_line(*asked)
+        return await writer.queued(*asked)
 
-    monkeypatch.setattr(consumers, "in_line", in_line_at_last)
+    monkeypatch.setattr(consumers, "queued", queued_at_last)
     scene = await opened(program)
     await scene.ears["table"].send({"action": "move", "key": "late", "move": scene.move})
     await asyncio.wait_for(waits.wait(), PATIENCE)

@@ -4,19 +4,15 @@ import asyncio
 import http.client
 import json
 import os
-import shutil
-import subprocess
-import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import redis
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from bench.house import House, free_port
+from bench.house import House
+from tests.live.own_redis import OwnRedis
 
 Json = Any
 PATIENCE = 60
@@ -31,41 +27,15 @@ UNTOLD = ("session deleted", "password updated", "deactivated by an update", "to
 """Done while Redis is away: nobody hears of it, and all find it in the database."""
 
 
-class Bus:
+@pytest.fixture
+def bus() -> Iterator[OwnRedis]:
     """A Redis of our own, for it is to be stopped."""
-
-    def __init__(self, folder: Path) -> None:
-        program, port = shutil.which("redis-server"), free_port()
-        assert program, "there is no redis-server"
-        self.url = f"redis://127.0.0.1:{port}/0"
-        command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        until = time.monotonic() + PATIENCE
-        while not self._answers():
-            assert time.monotonic() < until, "Redis does not start"
-            time.sleep(0.05)
-
-    def _answers(self) -> bool:
-        try:
-            with redis.Redis.from_url(self.url) as client:
-                return bool(client.ping())
-        except redis.ConnectionError:
-            return False
-
-    def stop(self) -> None:
-        self.process.kill()
-        self.process.wait()
+    with OwnRedis() as opened:
+        yield opened
 
 
 @pytest.fixture
-def bus(tmp_path: Path) -> Iterator[Bus]:
-    opened = Bus(tmp_path)
-    yield opened
-    opened.stop()
-
-
-@pytest.fixture
-def house(bus: Bus) -> Iterator[House]:
+def house(bus: OwnRedis) -> Iterator[House]:
     """Two servers, whose pages need no collected files."""
     with House(2, os.environ["DATABASE_URL"], bus.url, DEBUG="1", REFEREE="0", DATABASE_POOL="30") as opened:
         yield opened
@@ -131,7 +101,7 @@ def sign_out(house: House, place: Json) -> int:
     return status
 
 
-async def test_what_one_process_revokes_is_over_in_the_others(house: House, bus: Bus) -> None:
+async def test_what_one_process_revokes_is_over_in_the_others(house: House, bus: OwnRedis) -> None:
     names = [*TOLD, ASKED_OF_A_SERVER, *UNTOLD]
     places = await asyncio.to_thread(house.ask, "tests.live.endings:places", names)
     lines = {name: await listen(house, places[name]) for name in names}
@@ -141,7 +111,7 @@ async def test_what_one_process_revokes_is_over_in_the_others(house: House, bus:
     assert await asyncio.to_thread(sign_out, house, places[ASKED_OF_A_SERVER]) == 204
     await all_over(lines[ASKED_OF_A_SERVER], places[ASKED_OF_A_SERVER]["move"])
     assert not [line for name in UNTOLD for line in lines[name].values() if line.listens.done()], "the others listen on"
-    bus.stop()
+    bus.kill()
     for name in UNTOLD:
         assert await asyncio.to_thread(house.ask, "tests.live.endings:end", name) == 0
     for name in UNTOLD:

@@ -12,6 +12,7 @@ import pytest
 from bench.house import House
 from games import catalog
 
+pytestmark = pytest.mark.django_db
 Json = Any
 ALL = f"All {len(catalog.SLUGS)} games come out as they are kept."
 
@@ -52,9 +53,9 @@ def said(house: House, *command: str) -> str:
 
 @pytest.mark.slow
 @databases
-def test_a_house_is_saved_under_load_and_restored(database: str, tmp_path: Path) -> None:
+def test_a_house_is_saved_under_load_and_restored(database: str, tmp_path: Path, migrated: Path | None) -> None:
     saved, url = str(tmp_path / "house"), os.environ["DATABASE_URL"] if database == "postgres" else None
-    with House(processes=0, database_url=url, REFEREE="0") as house:
+    with House(processes=0, database_url=url, migrated=migrated, REFEREE="0") as house:
         with playing(house, house.ask("tests.live.furniture:one_of_each")):
             assert "Saved" in house.run("manage.py", "backup", saved)
         again, full = said(house, "backup", saved), said(house, "restore", saved)
@@ -66,7 +67,7 @@ def test_a_house_is_saved_under_load_and_restored(database: str, tmp_path: Path)
     )
     assert opened == "CommandError: The house is open: a referee is at work. Stop its processes first."
     assert Path(saved).stat().st_mode & 0o077 == 0
-    with House(processes=0, database_url=url, REFEREE="0") as empty:
+    with House(processes=0, database_url=url, migrated=migrated, REFEREE="0") as empty:
         assert said(empty, "restore", saved) == f"Restored {saved}"
         assert said(empty, "replay") == ALL
         assert len(empty.ask("tests.live.furniture:one_of_each")) == len(catalog.SLUGS)
@@ -82,10 +83,10 @@ def a_referee_looks() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_no_house_is_refused(tmp_path: Path) -> None:
+def test_what_is_no_house_is_refused(tmp_path: Path, migrated: Path | None) -> None:
     whole, foreign, cut, none = (tmp_path / name for name in ("whole", "foreign", "cut", "none"))
     foreign.write_bytes(b"PGDMP and so on")
-    with House(processes=0, REFEREE="0") as house:
+    with House(processes=0, migrated=migrated, REFEREE="0") as house:
         said(house, "backup", str(whole))
         cut.write_bytes(whole.read_bytes()[: whole.stat().st_size // 2])
         assert said(house, "restore", str(none)) == f"CommandError: There is no file {none}."

@@ -128,6 +128,19 @@ def test_closed_lobbies_are_deleted_after_a_day(status: str, days: float, kept: 
     assert Lobby.objects.exists() is kept
 
 
+@pytest.mark.parametrize(("status", "kept"), [("open", True), ("dismissed", False)])
+def test_a_closed_lobby_stays_while_staff_has_to_look_at_what_was_said(status: str, kept: bool) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    lobby(ann)
+    at_a_game = Message.objects.create(game_id=seat("rummy", [ann, bob]), author_id=ann.user.pk, text="Hello")
+    in_a_lobby = Message.objects.create(lobby=Lobby.objects.get(), author_id=ann.user.pk, text="Hello")
+    for message, now in ((at_a_game, "open"), (in_a_lobby, status)):
+        Report.objects.create(message=message, by_id=ann.user.pk, text="Hello", status=now)
+    Lobby.objects.update(status="closed", touched_at=ago(2))
+    assert tidied() == ({} if kept else {"lobbies": 1})
+    assert Lobby.objects.exists() is kept
+
+
 def test_a_game_outlives_its_lobby() -> None:
     ann, bob = person("Ann"), person("Bob")
     game_id = dealt(ann, bob, kind="rummy", max_players=2, visibility="private")["game_id"]
@@ -173,6 +186,22 @@ def test_settled_reports_are_deleted_after_half_a_year(status: str, days: float,
     Report.objects.create(message=message, by_id=bob.user.pk, text="Hello", status=status, handled_at=ago(days))
     assert tidied() == ({} if kept else {"reports": 1})
     assert Message.objects.exists()
+
+
+@pytest.mark.parametrize("count", [0, 2, 4, 5])
+def test_a_few_rows_are_cleared_at_a_time_and_each_once(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also those that stay where they are when they have been cleared, as guests do who have played."""
+    monkeypatch.setattr(leftovers, "BATCH", 2)
+    guests = [accounts.make_guest().pk for _ in range(count)]
+    cleared: list[list[int]] = []
+
+    def clear(found: leftovers.Found) -> None:
+        cleared.append(sorted(found.values_list("pk", flat=True)))
+
+    kept = leftovers.Leftover("guests", "", lambda now: User.objects.filter(is_guest=True), clear)
+    assert kept.clear_old() == count
+    assert [row for rows in cleared for row in rows] == guests
+    assert all(0 < len(rows) <= 2 for rows in cleared)
 
 
 # -- As a whole ------------------------------------------------------------------------------------------------------

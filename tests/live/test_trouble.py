@@ -16,7 +16,7 @@ from games.play.bots import play_bot
 from games.table import live, memory, remembered
 from tests.games.admin.staff import LIST, pages_of, staff, text_of
 from tests.games.callers import Caller, bot, person
-from tests.games.moving import advance, dealt, offered, to_move
+from tests.games.moving import advance, dealt, offered, to_move, with_a_bot_to_move
 from tests.games.outages import switch
 from tests.games.seating import kept, seat
 from tests.games.sockets import sit_down
@@ -113,17 +113,6 @@ async def test_so_it_does_of_a_mistake_beside_the_rules(
 
 
 # -- A bot ---------------------------------------------------------------------------------------------------
-def with_a_bot(kind: str, **settings: Json) -> int:
-    """A game in which a bot is to move, after a person."""
-    seats = catalog.rules(kind).SEATS[0]
-    players = [person("Ann"), *(bot(f"Bot {number}") for number in range(1, seats))]
-    for seed in range(1, 30):
-        game_id = seat(kind, players, seed, **settings)
-        if to_move(game_id) != 0:
-            return game_id
-    raise AssertionError("the person always begins")
-
-
 def illegal(*_: Any) -> Any:
     raise IllegalMove("NO_SUCH_CARD", "a bot that asks for what it has not")
 
@@ -131,7 +120,7 @@ def illegal(*_: Any) -> Any:
 @every_kind
 @pytest.mark.parametrize("failing", ["raises", "breaks the rules"])
 def test_a_bot_that_fails_plays_the_safest_move(kind: str, failing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = with_a_bot(kind)
+    game_id = with_a_bot_to_move(kind)
     table = memory.current(game_id)
     mover, safest = to_move(game_id), table.rules.safest(table.state, to_move(game_id))
     breaks_every_bot(monkeypatch, kind, broken if failing == "raises" else lambda *_: object())
@@ -183,7 +172,7 @@ def test_a_bot_that_cannot_move_at_all_costs_nobody_an_answer(clock: Clock, monk
 def test_a_bot_that_takes_its_time_and_fails_is_played_by_the_referee(
     kind: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game_id = with_a_bot(kind, bot_pace="natural")
+    game_id = with_a_bot_to_move(kind, bot_pace="natural")
     breaks_every_bot(monkeypatch, kind)
     for expected in range(1, 3):
         table = memory.current(game_id)
@@ -197,7 +186,7 @@ def test_a_bot_that_takes_its_time_and_fails_is_played_by_the_referee(
 def test_what_a_bot_says_out_of_turn_and_against_the_rules_keeps_no_other_from_moving(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game_id = with_a_bot("spades", bot_pace="natural")
+    game_id = with_a_bot_to_move("spades", bot_pace="natural")
     mover, others = to_move(game_id), {0, 1, 2, 3} - {to_move(game_id)}
     silly = max(others)
     pace = catalog.kind("spades").pace
@@ -214,7 +203,7 @@ def test_what_a_bot_says_out_of_turn_and_against_the_rules_keeps_no_other_from_m
 
 def test_an_outage_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of nobody's: neither does the bot play safe, nor is it counted."""
-    game_id = with_a_bot("spades")
+    game_id = with_a_bot_to_move("spades")
     table, away = memory.current(game_id), switch(monkeypatch)
     away.begin()
     with pytest.raises(Exception, match="closed the connection"):
@@ -278,7 +267,7 @@ def trouble_in_another_process(game_id: int) -> None:
 
 
 def test_bots_that_take_their_time_move_on_while_the_clock_stands_still(clock: Clock) -> None:
-    game_id = with_a_bot("spades", bot_pace="natural", turn_clock=SECONDS)
+    game_id = with_a_bot_to_move("spades", bot_pace="natural", turn_clock=SECONDS)
     for _ in range(3):
         trouble.count(game_id)
     running(clock, 20)

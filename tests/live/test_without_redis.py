@@ -4,7 +4,6 @@ Everything goes on in each process; the other one hears of it by its beat, and b
 """
 
 import asyncio
-import http.client
 import json
 import os
 import re
@@ -19,14 +18,12 @@ from websockets.asyncio.client import connect
 
 from bench.house import House, stop
 from games import catalog
+from tests.live.hands import PATIENCE, request
 from tests.live.own_redis import OwnRedis
 from tests.live.test_doors import leaves, may_travel
 from tests.live.test_processes import call
 
 Json = Any
-PATIENCE = 60.0
-"""Seconds after which what should have been heard has not; a beat comes every five."""
-
 pytestmark = [pytest.mark.processes, pytest.mark.slow]
 
 
@@ -70,12 +67,8 @@ def ready(house: House, word: str) -> None:
 
 def page(port: int, path: str, session: str = "") -> tuple[int, str]:
     """What a browser is answered."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    connection.request("GET", path, headers={"Cookie": f"sessionid={session}"} if session else {})
-    answer = connection.getresponse()
-    text = answer.read().decode()
-    connection.close()
-    return answer.status, text
+    answer = request(port, "GET", path, {"Cookie": f"sessionid={session}"} if session else {})
+    return answer.status, answer.text
 
 
 class Ear:

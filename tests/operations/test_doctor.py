@@ -1,10 +1,11 @@
 """Each planted fault is named in a sentence that says what to do; a house without one is well."""
 
 import smtplib
+import socket
 import ssl
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import timedelta
 from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -13,11 +14,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.core.mail import get_connection
 from django.core.management import call_command
 from django.utils import timezone
 
 from bench.house import free_port
-from operations import doctor, needs, runs, visiting
+from operations import doctor, needs, now, runs, visiting
 from operations.models import LastRun
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +86,58 @@ def test_dead_mail(settings: Any, monkeypatch: pytest.MonkeyPatch, error: Except
     settings.EMAIL_HOST, settings.EMAIL_PORT = "mail.example", 587
     monkeypatch.setattr(doctor, "get_connection", refuse)
     assert only(doctor.mail()).startswith(f"Mail cannot be sent: mail.example:587 answers with {type(error).__name__}.")
+
+
+@contextmanager
+def mail_server(settings: Any) -> Iterator[socket.socket]:
+    """A mail server that takes connections and its time: it answers nobody."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = listener.getsockname()
+        listener.setblocking(False)
+        yield listener
+
+
+def test_whoever_opens_the_first_page_of_the_admin_waits_for_no_mail_server(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, admin_client: Any
+) -> None:
+    monkeypatch.setattr(now, "_examined", (float("-inf"), []))
+    with mail_server(settings) as listener:
+        page = admin_client.get("/admin/").content.decode()
+        assert "There has never been a backup" in page, "the doctor was asked"
+        with pytest.raises(BlockingIOError):
+            listener.accept()
+        monkeypatch.setattr(doctor, "get_connection", lambda **_: get_connection(timeout=0.01))
+        list(doctor.mail())
+        listener.accept()[0].close()  # so one would have been seen
+
+
+def test_what_the_night_worker_notes_of_the_mail_server_is_shown(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, admin_client: Any
+) -> None:
+    def refuse(**_: Any) -> None:
+        raise ConnectionRefusedError
+
+    settings.EMAIL_HOST = "mail.example"
+    monkeypatch.setattr(doctor, "get_connection", refuse)
+    assert not list(doctor.noted_mail())
+    assert [runs.ask_mail_if_due(), runs.ask_mail_if_due()] == [True, False]
+    monkeypatch.setattr(now, "_examined", (float("-inf"), []))
+    assert "Mail cannot be sent: mail.example:" in admin_client.get("/admin/").content.decode()
+    LastRun.objects.update(at=timezone.now() - 2 * runs.MAIL)
+    monkeypatch.setattr(doctor, "get_connection", lambda **_: nullcontext())
+    assert runs.ask_mail_if_due()
+    assert not list(doctor.noted_mail())
+
+
+@pytest.mark.parametrize(("host", "age"), [("", timedelta()), ("mail.example", doctor.NOTED)])
+def test_an_old_note_about_the_mail_server_says_nothing(settings: Any, host: str, age: timedelta) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    LastRun.objects.create(name=doctor.MAIL, at=timezone.now(), told="Mail cannot be sent")
+    assert only(doctor.noted_mail()) == "Mail cannot be sent"
+    LastRun.objects.update(at=timezone.now() - age)
+    settings.EMAIL_HOST = host
+    assert not list(doctor.noted_mail())
 
 
 def test_a_backup_that_is_old_or_was_never_made() -> None:

@@ -10,9 +10,10 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from accounts import services as accounts
 from accounts.models import User
+from api import metrics as api_metrics
 from games.models import Game
 from games.table import remembered
-from operations import now
+from operations import metrics, now
 from tests.games.callers import person
 from tests.games.moving import advance
 from tests.games.seating import seat
@@ -101,7 +102,11 @@ def test_the_first_page_of_the_admin_shows_the_house(client: Client) -> None:
     game_id = seat("rummy", [person("Ann"), person("Bob")])
     advance(game_id, 3)
     client.force_login(User.objects.create_superuser("staff", "staff@example.org", "a long password"))
+    open_before = metrics.open_sockets()
+    api_metrics.sockets.labels("TableSocket").inc(2)
     page = client.get("/admin/").content.decode()
+    api_metrics.sockets.labels("TableSocket").dec(2)
+    assert f"<strong>{open_before + 2}</strong> sockets are open" in page
     assert "<strong>2</strong> people play" in page
     assert "<strong>1</strong> game is on" in page
     assert "4 moves in all, at most" in page

@@ -5,17 +5,18 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client import CollectorRegistry, multiprocess
 
-from operations import supervisor
+from operations import metrics, supervisor
 from operations.supervisor import Supervisor, Worker
+from tests.waiting import PATIENCE, until
 
 TOY = Path(__file__).with_name("toy_worker.py")
-PATIENCE = 60
 
 
 class House:
@@ -42,12 +43,6 @@ class House:
     def numbers(self) -> set[int]:
         """The processes at their places."""
         return {worker.process.pid for worker in self.of.workers.values()}
-
-
-async def until(happened: Callable[[], Any]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not happened():
-            await asyncio.sleep(0.02)
 
 
 @pytest.fixture
@@ -114,6 +109,30 @@ async def test_a_house_that_cannot_open_ends_with_a_sentence(caplog: Any) -> Non
     assert "the house cannot be opened" in caplog.text
 
 
+def counted() -> dict[str, float]:
+    """What a scrape tells of the toys."""
+    told = CollectorRegistry()
+    multiprocess.MultiProcessCollector(told)  # type: ignore[no-untyped-call]
+    samples = [sample for family in told.collect() for sample in family.samples]
+    return {sample.name: sample.value for sample in samples}
+
+
+async def test_what_a_process_was_in_the_middle_of_ends_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(metrics.MANY, str(tmp_path))
+    house = House("counting")
+    await asyncio.wait_for(house.opened.wait(), PATIENCE)
+    old = house.numbers()
+    assert counted() == {"toy_sockets": 2, "toy_lag": max(old), "toy_moves_total": 2}
+    await house.of.replace_all()
+    await until(lambda: len(house.of.alive) == 2)
+    assert counted() == {"toy_sockets": 2, "toy_lag": max(house.numbers()), "toy_moves_total": 4}
+    house.of.end(signal.SIGTERM)
+    await asyncio.wait_for(house.running, PATIENCE)
+    assert counted() == {"toy_moves_total": 4}
+
+
 async def test_who_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
     house = House("stubborn", count=1)
     await asyncio.wait_for(house.opened.wait(), PATIENCE)
@@ -121,6 +140,10 @@ async def test_who_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch, caplo
     house.of.end(signal.SIGTERM)
     assert await asyncio.wait_for(house.running, PATIENCE) == 1
     assert "did not end, and was killed" in caplog.text
+    (killed,) = house.of.workers.values()
+    assert killed.process.returncode == -signal.SIGKILL, "its end was waited for"
+    assert not house.of.alive
+    assert not house.of.burials
 
 
 async def test_pauses_grow_while_a_process_dies_early(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ KIND = Kind(
         place=1,
     ),
     pace=PACE,
+    quick_levels=("easy",),
     coach=coach,
     page=page,
     terminal=terminal,

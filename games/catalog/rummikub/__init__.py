@@ -19,6 +19,7 @@ KIND = Kind(
         place=5,
     ),
     pace=bots.PACE,
+    quick_levels=("easy", "normal"),
     coach=coach,
     page=page,
     terminal=terminal,

@@ -20,6 +20,7 @@ KIND = Kind(
         place=3,
     ),
     pace=bots.PACE,
+    quick_levels=("easy", "normal", "hard"),
     coach=coach,
     page=page,
     terminal=terminal,

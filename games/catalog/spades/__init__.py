@@ -18,6 +18,7 @@ KIND = Kind(
         number=3,
         place=2,
     ),
+    quick_levels=("easy",),
     coach=coach,
     page=page,
     terminal=terminal,

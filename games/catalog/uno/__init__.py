@@ -22,6 +22,7 @@ KIND = Kind(
         ),
     ),
     pace=bots.PACE,
+    quick_levels=("easy", "normal"),
     coach=coach,
     page=page,
     terminal=terminal,

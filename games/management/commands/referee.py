@@ -6,8 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.clock.referee import Referee, Worker, beside
-from games.clock.turn_mails import Post
+from games.clock import workers
 from games.table import live
 
 
@@ -24,14 +23,11 @@ class Command(BaseCommand):
 
 
 async def watch() -> None:
-    """The referee works in a thread; its nudges leave by this loop."""
+    """The workers are threads; the nudges of the referee leave by this loop."""
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     live.listen_on(loop)
-    helpers: list[Worker] = [Referee(), Post(), *(worker for make in beside if (worker := make()))]
-    for helper in helpers:
-        helper.start()
+    started = workers.start()
     await stop.wait()
-    for helper in helpers:
-        await asyncio.to_thread(helper.stop)
+    await asyncio.to_thread(workers.stop, started)

@@ -71,6 +71,7 @@ class Command(BaseCommand):
         else:
             disconnect()
             metrics.count_together()
+            os.environ.setdefault("BOT_PROCESSES", str(max(1, settings.BOT_PROCESSES // workers)))
             raise SystemExit(asyncio.run(Supervisor(worker_command(listener), workers, listener).run(opened)))
 
     def prepare(self, *, migrates: bool, collects: bool = False) -> None:

@@ -7,10 +7,11 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from lobbies import services, starting
 from lobbies.models import Lobby
+from tests.browser import axe
 from tests.browser.house import Open, elsewhere
 from tests.browser.lobbies.test_after import dealt
 from tests.browser.pages import THEMES, WINDOWS
-from tests.browser.test_every_page import SIDEWAYS, serious, unfit
+from tests.browser.test_every_page import RULES, SIDEWAYS, unfit
 
 Gather = Callable[..., Lobby]
 LONG = "An evening whose name is quite a bit too long for a phone"
@@ -28,9 +29,9 @@ def examine(page: Page) -> None:
 
 def read(page: Page) -> None:
     """What axe finds in both themes."""
-    for theme in THEMES:
+    for theme, rules in axe.by_theme(RULES):
         page.emulate_media(color_scheme=theme)
-        assert serious(page) == "", theme
+        assert axe.serious(page, rules) == "", theme
 
 
 def test_a_lobby_as_its_host_sees_it(window: Open, person: Callable[[str], User], gather: Gather) -> None:

@@ -9,6 +9,7 @@ from accounts.models import User
 from lobbies import starting
 from lobbies.models import Lobby
 from tests.browser.house import Open, elsewhere
+from tests.browser.pages import WINDOWS
 
 
 def test_tables_come_change_and_go_while_one_looks(window: Open, person: Callable[[str], User]) -> None:
@@ -67,3 +68,14 @@ def test_one_may_watch_where_spectators_are_welcome(
     page.get_by_role("region", name="Being played").get_by_role("link", name="Watch").click()
     page.wait_for_url(f"**/games/{game.pk}/")
     expect(page.locator("#table")).to_have_attribute("data-seat", "")
+
+
+def test_ten_chairs_stand_in_one_line_on_a_phone(
+    window: Open, person: Callable[[str], User], gather: Callable[..., Lobby]
+) -> None:
+    gather(person("Mia"), bots=5, kind="uno", capacity=10, name="Everybody welcome")
+    page = window(viewport=WINDOWS["phone"])
+    page.goto("/lobbies/")
+    chairs = page.locator(".open-table .dots > span")
+    expect(chairs).to_have_count(10)
+    assert len(set(chairs.evaluate_all("all => all.map(it => it.getBoundingClientRect().top)"))) == 1

@@ -18,7 +18,7 @@ from tests.live.test_leaks import Record
 from tests.live.worlds import worlds_of
 
 Json = Any
-MOST = 40
+MOST = 16
 
 pytestmark = pytest.mark.django_db(transaction=True)
 games = [(kind, one) for kind in DECISIONS for one in DECISIONS[kind]]

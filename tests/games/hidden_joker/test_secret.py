@@ -14,6 +14,7 @@ from tests.games.hidden_joker.positions import GOOD, MELDS
 from tests.games.seating import put
 from tests.kinds.hidden_joker import redeal
 from tests.kinds.hidden_joker.build import table, with_player
+from tests.samples import sizes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -110,8 +111,9 @@ def stand(place, state):
     return memory.current(place.game).seq
 
 
+@sizes("worlds", 5, 14)
 @pytest.mark.parametrize("reader", [0, None], ids=["Alice", "who watches"])
-async def test_other_jokers_and_other_cards_look_the_same(reader, settings):
+async def test_other_jokers_and_other_cards_look_the_same(reader, worlds, settings):
     settings.RATE_LIMITS = {**settings.RATE_LIMITS, "check_melds": ""}
     place = await later(room)(STATE)
     asks = alice_asks if reader == 0 else watcher_asks
@@ -119,7 +121,7 @@ async def test_other_jokers_and_other_cards_look_the_same(reader, settings):
     all_told = []
     async with listening(place) as ears:
         ear = ears.players[0] if reader == 0 else ears.watcher
-        for number in range(14):
+        for number in range(worlds):
             state = redeal(STATE, reader, Random(number), KEPT) if number else STATE
             seq = await later(stand)(place, state)
             for other in ears.all:

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from games.catalog.rummikub.rules.options import RummikubOptions
-from games.clock import referee
+from games.clock import referee, watch
 from games.models import Entry, Seat
 from games.table import memory
 from tests.games.rummikub import gather, later, room, tiles_in
@@ -153,7 +153,8 @@ def test_a_draft_sent_after_the_time_out_is_stale():
     assert place.view(0)["board"]["melds"][0]["id"] == "3ra-4ra-5ra-6ra-7ra"
 
 
-def test_the_third_time_out_in_a_row_puts_a_bot_in_the_seat():
+def test_the_third_time_out_in_a_row_puts_a_bot_in_the_seat(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(watch, "MINUTE", 0.001)  # which a seat has at least between two of them
     place = room(table("", ("13kb 12kb", "1kb 1ra")), turn_clock=0.001)
     made = Entry.objects.filter(game_id=place.game, seq__gt=1).order_by("seq")
     while made.count() < 5:

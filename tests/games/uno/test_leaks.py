@@ -19,11 +19,11 @@ from tests.games.uno.playing import HOUSE, RestClient
 from tests.games.uno.rows import CHALLENGE, DRAW, HONEST, UNO, table
 from tests.kinds.uno import redeal, seen
 from tests.kinds.uno.positions import EVERY_STACK, after
+from tests.samples import sizes
 
 Json = Any
 
 pytestmark = pytest.mark.django_db(transaction=True)
-MOST = 400
 
 
 def ids_in(value: Json, name: str = "") -> Iterator[int]:
@@ -42,15 +42,18 @@ def ids_in(value: Json, name: str = "") -> Iterator[int]:
         yield value
 
 
+@sizes("most", 120, 400)
 @pytest.mark.parametrize(("seats", "options"), [(4, HOUSE), (3, {"uno_call": "manual", "wd4_bluff": True}), (2, {})])
-def test_every_frame_of_a_game_names_only_cards_its_reader_may_know(seats: int, options: Json, clock: Clock) -> None:
+def test_every_frame_of_a_game_names_only_cards_its_reader_may_know(
+    seats: int, options: Json, most: int, clock: Clock
+) -> None:
     clock.pass_by(2_000)
     people, rng = [person(f"P{number}") for number in range(seats)], Random(seats)
     game_id = seat("uno", people, 5, {**options, "target_score": 0})
     clients = {caller.id: RestClient(caller, f"/api/games/{game_id}", rng) for caller in people}
     readers = [*range(seats), None]
     heard = {(1, reader): frames(game_id, reader) for reader in readers}
-    while len(heard) < MOST * len(readers):
+    while len(heard) < most * len(readers):
         table = memory.current(game_id)
         turn = table.rules.turn(table.state)
         if turn is None:

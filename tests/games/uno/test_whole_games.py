@@ -134,7 +134,7 @@ def test_every_kind_of_move_is_made_by_rest() -> None:
     """With every house rule on, and people who do anything that is offered."""
     people = [person(f"P{number}") for number in range(4)]
     met: set[str] = set()
-    for seed in range(1, 5):
+    for seed in (3, 1, 2, 4):  # the third is short, and has all of it
         game_id = opened(people, HOUSE, seed=seed)
         rng = Random(seed)
         by_rest([RestClient(caller, f"/api/games/{game_id}", rng) for caller in people], rng)

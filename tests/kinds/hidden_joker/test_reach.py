@@ -9,6 +9,7 @@ from games.core.cards import PACK, short
 from games.core.melds import arrange, finish
 from tests.kinds.hidden_joker.build import faces, rank
 from tests.kinds.hidden_joker.plain_reach import plain_distance
+from tests.samples import sizes
 
 NINE = rank("9")
 
@@ -75,10 +76,11 @@ def _less(hand, card):
     return rest
 
 
-def test_nothing_is_missing_exactly_where_it_can_be_declared():
+@sizes("number", 24, 60)
+def test_nothing_is_missing_exactly_where_it_can_be_declared(number):
     """And one card exactly where some card finishes it."""
     counted = {0: 0, 1: 0, 2: 0}
-    for hand in near_hands(60):
+    for hand in near_hands(number):
         reach = Reach(hand, NINE, "none")
         away = reach.distance
         counted[min(away, 2)] += 1
@@ -87,7 +89,7 @@ def test_nothing_is_missing_exactly_where_it_can_be_declared():
         assert (away <= 1) == bool(finishing), [*map(short, hand)]
         if away == 1:
             assert {face for face in PACK if hand.count(face) < 2 and reach.takes(face)} == finishing
-    assert counted[1] > 10
+    assert counted[1] > number / 6
 
 
 @pytest.mark.parametrize("demand", ["none", "indian"])

@@ -18,6 +18,7 @@ from tests.kinds.rummikub.exact_search import best_turn
 from tests.kinds.rummikub.positions import position
 from tests.kinds.rummikub.tables import DRAW, PASS, STRICT, lay, melds, table
 from tests.levels import play_out
+from tests.samples import sizes
 
 UNHURRIED = Bounds(seconds=600)
 
@@ -170,8 +171,9 @@ def test_hard_lays_the_proven_maximum_in_games():
 
 
 @pytest.mark.slow
-def test_hard_lays_the_proven_maximum_in_two_hundred_positions():
-    for view in made_up(200, (9, 24, 4, 9), 2):
+@sizes("number", 60, 200)
+def test_hard_lays_the_proven_maximum_wherever_it_is(number):
+    for view in made_up(number, (9, 24, 4, 9), 2):
         assert laid_by(view, "hard") == possible(view)
 
 

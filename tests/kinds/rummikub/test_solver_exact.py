@@ -13,6 +13,7 @@ from games.catalog.rummikub.rules.legality import Attempt, problems
 from tests.kinds.rummikub.exact_search import best_turn
 from tests.kinds.rummikub.positions import position
 from tests.kinds.rummikub.random_turns import random_turn
+from tests.samples import sizes
 
 
 def judged(before, rack, after, *, opened=True, strict=False):
@@ -45,19 +46,21 @@ def agree(rng, sizes, jokers):
 
 
 @pytest.mark.rule("R11")
+@sizes("number", 25, 100)
 @pytest.mark.parametrize("jokers", [0, 1, 2])
-def test_opened_positions(jokers):
-    """Three hundred in all, of which almost all have a turn to find."""
+def test_opened_positions(jokers, number):
+    """Almost all have a turn to find."""
     rng = Random(1000 + jokers)
-    assert sum(agree(rng, SIZES[jokers], jokers) for _ in range(100)) > 80
+    assert sum(agree(rng, SIZES[jokers], jokers) for _ in range(number)) > 0.8 * number
 
 
 @pytest.mark.rule("R12")
+@sizes("number", 20, 67)
 @pytest.mark.parametrize("jokers", [0, 1, 2])
-def test_openings(jokers):
-    """Two hundred and one in all, with and without enough to open."""
+def test_openings(jokers, number):
+    """With and without enough to open."""
     rng, opened = Random(2000 + jokers), 0
-    for _ in range(67):
+    for _ in range(number):
         there = position(rng, rng.randint(3, 9), rng.randint(10, 26), jokers)
         plan = solve(there.board, there.rack, opened=False, bounds=UNHURRIED)
         assert plan.proven
@@ -66,19 +69,20 @@ def test_openings(jokers):
         if plan.played:
             opened += 1
             assert judged(there.board, there.rack, plan.board, opened=False) == []
-    assert 20 < opened
+    assert 0.3 * number < opened < number
 
 
 @pytest.mark.slow
+@sizes("number", 2, 6)
 @pytest.mark.parametrize("jokers", [0, 1])
-def test_late_positions(jokers):
+def test_late_positions(jokers, number):
     rng = Random(3000 + jokers)
-    assert sum(agree(rng, (50, 80, 10, 20), jokers) for _ in range(6)) == 6
+    assert sum(agree(rng, (50, 80, 10, 20), jokers) for _ in range(number)) == number
 
 
 @pytest.mark.parametrize("jokers", [0, 1, 2])
 def test_no_random_turn_does_better(jokers):
-    """A thousand and more legal turns; one as good never leaves more of the old melds as they were."""
+    """Legal turns; one as good never leaves more of the old melds as they were."""
     rng = Random(4000 + jokers)
     as_good = turns = 0
     for _ in range(18):
@@ -111,19 +115,21 @@ def most_kept(there):
     raise AssertionError("without any kept meld the best turn is there")
 
 
+@sizes("number", 6, 15)
 @pytest.mark.parametrize("jokers", [0, 1, 2])
-def test_fewest_melds_change(jokers):
+def test_fewest_melds_change(jokers, number):
     rng = Random(5000 + jokers)
-    for _ in range(15):
+    for _ in range(number):
         there = position(rng, 18, rng.randint(4, 9), jokers)
         plan = solve(there.board, there.rack, bounds=UNHURRIED)
         assert kept(there.board, plan.board) == most_kept(there)
 
 
 @pytest.mark.rule("R14")
-def test_strict_turns_are_legal_and_never_better_than_lenient_ones():
+@sizes("number", 25, 60)
+def test_strict_turns_are_legal_and_never_better_than_lenient_ones(number):
     rng, played, worse = Random(6000), 0, 0
-    for _ in range(60):
+    for _ in range(number):
         there = position(rng, rng.randint(9, 30), rng.randint(4, 12), 2)
         free, strict = (solve(there.board, there.rack, strict_joker=hard, bounds=UNHURRIED) for hard in (False, True))
         assert worth(strict) <= worth(free)
@@ -132,5 +138,5 @@ def test_strict_turns_are_legal_and_never_better_than_lenient_ones():
             played += 1
             assert judged(there.board, there.rack, strict.board, strict=True) == []
         worse += worth(strict) < worth(free)
-    assert played > 40
+    assert played > 0.65 * number
     assert worse > 0

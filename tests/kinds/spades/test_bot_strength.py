@@ -4,6 +4,7 @@ import pytest
 
 from games.catalog.spades.rules.options import SpadesOptions
 from games.terminal import Duel, run
+from tests.samples import sizes
 
 SHORT = SpadesOptions(target_score=100)
 
@@ -12,8 +13,9 @@ def duel(first, second, games):
     return run(Duel("spades", (first, second), 4, SHORT, "levels"), games)
 
 
-def test_normal_beats_easy():
-    tally = duel("normal", "easy", 16)
+@sizes("games", 12, 16)
+def test_normal_beats_easy(games):
+    tally = duel("normal", "easy", games)
     assert tally.wins.value > 0.5
     assert tally.points.value > 15
 
@@ -23,6 +25,7 @@ def test_normal_beats_counter():
 
 
 @pytest.mark.slow
-def test_hard_beats_normal():
-    tally = duel("hard", "normal", 12)
+@sizes("games", 4, 12)
+def test_hard_beats_normal(games):
+    tally = duel("hard", "normal", games)
     assert tally.points.value > 0

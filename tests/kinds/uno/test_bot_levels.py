@@ -9,13 +9,15 @@ from games.catalog.uno.rules import game as rules
 from games.core.rng import Stream
 from tests.kinds.uno import redeal, sample_options
 from tests.kinds.uno.positions import go
+from tests.samples import sizes
 
-GAMES = {"easy": 40, "normal": 40, "hard": 5}
+FEW = {"easy": 12, "normal": 12, "hard": 2}
+MANY = {"easy": 40, "normal": 40, "hard": 5}
 
 
-def games(level, first=0):
+def games(level, many, first=0):
     """Positions of games of bots at any table, with whose turn it is."""
-    for number in range(first, first + GAMES[level]):
+    for number in range(first, first + many[level]):
         rng = Random(f"{level} {number}")
         state = rules.deal(2 + number % 9, sample_options(rng), rng).state
         while (seat := rules.turn(state)) is not None:
@@ -25,14 +27,16 @@ def games(level, first=0):
                 break
 
 
+@sizes("many", FEW, MANY)
 @pytest.mark.parametrize("level", bots.LEVELS)
-def test_no_illegal_move(level):
-    assert sum(1 for _ in games(level)) > 60
+def test_no_illegal_move(level, many):
+    assert sum(1 for _ in games(level, many)) > 60
 
 
+@sizes("many", FEW, MANY)
 @pytest.mark.parametrize("level", bots.LEVELS)
-def test_it_is_blind_to_what_is_hidden(level):
-    for place, (state, seat, rng) in enumerate(games(level, 100)):
+def test_it_is_blind_to_what_is_hidden(level, many):
+    for place, (state, seat, rng) in enumerate(games(level, many, 100)):
         if place % 4:
             continue
         twin = redeal(state, seat, rng)

@@ -4,6 +4,7 @@ import pytest
 
 from games.catalog.uno.rules.options import UnoOptions
 from games.terminal import Duel, run
+from tests.samples import sizes
 
 
 def share(first, second, games, seats=2, alone=False):
@@ -11,14 +12,17 @@ def share(first, second, games, seats=2, alone=False):
     return run(Duel("uno", (first, second), seats, UnoOptions(), "levels", alone), games).wins.value
 
 
-def test_normal_beats_easy():
-    assert share("normal", "easy", 600) > 0.5
+@sizes("games", 300, 600)
+def test_normal_beats_easy(games):
+    assert share("normal", "easy", games) > 0.5
 
 
-def test_normal_among_three_that_are_easy():
-    assert share("normal", "easy", 400, seats=4, alone=True) > 0.25
+@sizes("games", 200, 400)
+def test_normal_among_three_that_are_easy(games):
+    assert share("normal", "easy", games, seats=4, alone=True) > 0.25
 
 
 @pytest.mark.slow
-def test_hard_beats_normal():
-    assert share("hard", "normal", 40) > 0.5
+@sizes("games", 20, 40)
+def test_hard_beats_normal(games):
+    assert share("hard", "normal", games) > 0.5

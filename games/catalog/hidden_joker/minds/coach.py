@@ -12,7 +12,7 @@ from games.core.cards import RANKS, SUITS, card_name, rank_of, suit_of
 from games.core.kind import View
 from games.core.melds import lacking
 from games.core.rules import Json, Judged, Translate
-from games.core.text import Line, line
+from games.core.text import Line, joined, line
 from games.core.text import gettext_noop as _
 
 LEVELS = range(1, 2)
@@ -190,7 +190,7 @@ def _discard_lines(ranks: Sequence[Mapping[str, Json]], held: Mapping[str, Json]
     first, *others = [{"card": card_words(held[one["card_id"]]), "points": one["points"]} for one in ranks[:MOST]]
     yield Line(_("Discard the {card} (points loose then: {points})."), first)
     if others:
-        yield line(_("Or: {cards}."), cards=_listed([Line(_("{card} ({points})"), other) for other in others]))
+        yield line(_("Or: {cards}."), cards=joined([Line(_("{card} ({points})"), other) for other in others]))
 
 
 def _outs_line(found: Sequence[Mapping[str, Json]]) -> Line:
@@ -200,14 +200,7 @@ def _outs_line(found: Sequence[Mapping[str, Json]]) -> Line:
         line(_("{card} ({copies} left)"), card=card_name(face_of(out)), copies=out["copies"]) for out in found[:MOST]
     ]
     count = sum(out["copies"] for out in found)
-    return line(_("Unseen cards that would fit: {count}. Best of all: {cards}."), count=count, cards=_listed(named))
-
-
-def _listed(items: Sequence[Line]) -> Line:
-    made = items[0]
-    for item in items[1:]:
-        made = line(_("{some}, {more}"), some=made, more=item)
-    return made
+    return line(_("Unseen cards that would fit: {count}. Best of all: {cards}."), count=count, cards=joined(named))
 
 
 # -- Looking back --------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def cards_json(cards: Iterable[int], faces: Sequence[int], wild: int | None) -> 
     return [_card(card, faces[card - 1], wild) for card in cards]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def _card(card: int, face: int, wild: int | None) -> dict[str, Json]:
     """A card's JSON, shared by all views and events and never changed."""
     suit, rank = divmod(face, 13)

@@ -78,7 +78,7 @@ def tiles_of(melds: Iterable[Meld]) -> tuple[str, ...]:
     return tuple(tile for meld in melds for tile in meld.tiles)
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=2_000)
 def _flaws(kind: str, tiles: tuple[str, ...]) -> tuple[str, ...]:
     """The same melds lie there from turn to turn."""
     return meld_flaws(kind, tiles)

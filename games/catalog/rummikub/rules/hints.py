@@ -74,7 +74,7 @@ def grown_boards(board: Board, tiles: Iterable[str]) -> Iterator[Board]:
                 yield (*board[:place], grown, *board[place + 1 :])
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=2_000)
 def grown_melds(meld: Meld, tile: str) -> tuple[Meld, ...]:
     """The meld with one more tile, wherever it fits: in the group, or at either end of the run.
 

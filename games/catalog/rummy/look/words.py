@@ -6,7 +6,7 @@ from typing import Any
 from games.core.cards import FACES, card_name
 from games.core.kind import View
 from games.core.rules import Event
-from games.core.text import Line, Who, line
+from games.core.text import Line, Who, joined, line
 from games.core.text import gettext_noop as _
 
 Told = Line | tuple[Line, bool] | None
@@ -25,10 +25,7 @@ def card_words(card: str) -> Line:
 
 def listed(cards: Iterable[str]) -> Line:
     """These cards by name, with commas."""
-    made: Line | None = None
-    for card in cards:
-        made = card_words(card) if made is None else line(_("{some}, {more}"), some=made, more=card_words(card))
-    return made or Line(_("nothing"))
+    return joined(map(card_words, cards))
 
 
 def news(event: Event, view: View, me: int | None) -> Told:

@@ -13,7 +13,7 @@ from games.catalog.rummy.rules.notation import dump_move
 from games.catalog.rummy.rules.state import DRAW, LAY_DOWN
 from games.core.cards import FACES, card_name, short
 from games.core.rules import Json, Judged, Translate
-from games.core.text import Line, line
+from games.core.text import SEMICOLON, Line, joined, line
 from games.core.text import gettext_noop as _
 
 View = Mapping[str, Json]
@@ -145,7 +145,7 @@ def _discard_lines(ranked: Sequence[Mapping[str, Json]]) -> Iterator[Line]:
             line(_("{card} ({why})"), card=card_name(FACES[other["card"]]), why=_why(other))
             for other in others[:OTHERS]
         ]
-        yield line(_("Or: {cards}."), cards=_and(named))
+        yield line(_("Or: {cards}."), cards=joined(named, SEMICOLON))
 
 
 def _why(ranked: Mapping[str, Json]) -> Line:
@@ -157,7 +157,7 @@ def _why(ranked: Mapping[str, Json]) -> Line:
 
 
 def _steps(laid: Iterable[Command]) -> Line:
-    return _and([_step(command) for command in laid])
+    return joined([_step(command) for command in laid], SEMICOLON)
 
 
 def _step(command: Command) -> Line:
@@ -168,13 +168,6 @@ def _step(command: Command) -> Line:
             return line(_("{card} to pile {number}"), card=card_name(card), number=pile)
         case Discard(card):
             return line(_("discard {card}"), card=card_name(card))
-
-
-def _and(parts: Sequence[Line]) -> Line:
-    made = parts[0]
-    for part in parts[1:]:
-        made = line(_("{some}; {more}"), some=made, more=part)
-    return made
 
 
 # -- Looking back --------------------------------------------------------------------------------------------

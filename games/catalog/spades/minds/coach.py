@@ -13,7 +13,7 @@ from games.catalog.spades.rules.state import BIDDING, EXCHANGE, PLAYING
 from games.core.kind import View
 from games.core.rng import rng_for
 from games.core.rules import Json, Judged, Translate
-from games.core.text import Line, line
+from games.core.text import Line, joined, line
 from games.core.text import gettext_noop as _
 
 LEVELS = range(1, 2)
@@ -184,7 +184,7 @@ def _bid_lines(bid: Mapping[str, Json]) -> Iterator[Line]:
     yield line(_("Your cards take {mean} tricks on average."), mean=bid["mean"])
     shares = [(count, share) for count, share in enumerate(bid["histogram"]) if share >= 0.04]
     named = [line(_("{count}: {share} %"), count=count, share=round(100 * share)) for count, share in shares]
-    yield line(_("Tricks in simulated deals: {shares}."), shares=_listed(named))
+    yield line(_("Tricks in simulated deals: {shares}."), shares=joined(named))
     if bid["nil_risk"] is not None:
         yield line(_("A nil would fail in {share} % of the deals."), share=round(100 * bid["nil_risk"]))
 
@@ -200,14 +200,7 @@ def _card_lines(ranked: Sequence[Mapping[str, Json]]) -> Iterator[Line]:
             )
             for other in others[:OTHERS]
         ]  # fmt: skip
-        yield line(_("Points beside it: {cards}."), cards=_listed(named))
-
-
-def _listed(items: Sequence[Line]) -> Line:
-    made = items[0]
-    for item in items[1:]:
-        made = line(_("{some}, {more}"), some=made, more=item)
-    return made
+        yield line(_("Points beside it: {cards}."), cards=joined(named))
 
 
 # -- Looking back --------------------------------------------------------------------------------------------

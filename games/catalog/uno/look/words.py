@@ -1,10 +1,10 @@
 """The log of an UNO table: what has happened, as a person would tell it to this reader."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from games.core.kind import News, View
 from games.core.rules import Event, Json
-from games.core.text import Line, Who, line
+from games.core.text import Line, Who, joined, line
 from games.core.text import gettext_noop as _
 
 Data = Mapping[str, Json]
@@ -39,14 +39,6 @@ def news(event: Event, view: View, me: int | None) -> News:
 def by(seat: int, me: int | None, you: str, others: str, **params: Json) -> Line:
     """The same sentence for oneself and for others."""
     return line(you, **params) if seat == me else line(others, player=Who(seat), **params)
-
-
-def listed(items: Iterable[Line]) -> Line:
-    """Several things in a row."""
-    made: Line | None = None
-    for item in items:
-        made = item if made is None else line(_("{some}, {more}"), some=made, more=item)
-    return made or Line(_("nothing"))
 
 
 def _played(data: Data, me: int | None) -> News:
@@ -84,7 +76,7 @@ def _swapped(data: Data, me: int | None) -> News:
 
 
 def _revealed(data: Data, me: int | None) -> News:
-    cards = listed(map(card_words, data["hand"]))
+    cards = joined(map(card_words, data["hand"]))
     return line(_("You look at the hand of {player}: {cards}."), player=Who(data["seat"]), cards=cards)
 
 
@@ -116,7 +108,7 @@ def _ended(data: Data, me: int | None) -> News:
 
 TELLERS: Mapping[str, Callable[[Data, int | None], News]] = {
     "card:played": _played,
-    "draw:completed": lambda data, me: line(_("You draw {cards}."), cards=listed(map(card_words, data["drawn"]))),
+    "draw:completed": lambda data, me: line(_("You draw {cards}."), cards=joined(map(card_words, data["drawn"]))),
     "cards:drawn": _cards_drawn,
     "skip": lambda data, me: by(data["skipped_seat"], me, _("You lose your turn."), _("{player} loses a turn.")),
     "reverse": lambda data, me: Line(_("The direction turns.")),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.catalog.uno.look.words import card_words, color_words, listed
+from games.catalog.uno.look.words import card_words, color_words
 from games.catalog.uno.minds.bots import lay, uno_is_due
 from games.catalog.uno.minds.habits import FEW, gain_of_doubt, is_bluff
 from games.catalog.uno.minds.sight import WILD_FACE, Option, Sight, card_with, fitting, option_of, options_of, sight
@@ -11,7 +11,7 @@ from games.catalog.uno.rules.moves import Challenge, Move
 from games.core.kind import View
 from games.core.rng import rng_for
 from games.core.rules import Json, Judged, Translate
-from games.core.text import Line, Who, line
+from games.core.text import Line, Who, joined, line
 from games.core.text import gettext_noop as _
 
 LEVELS = range(1, 2)
@@ -107,7 +107,7 @@ def _hand_line(colors: Mapping[str, int]) -> Line:
     held = [line(_("{color} {count}"), color=color_words(name), count=colors[name]) for name in COLORS if colors[name]]
     if colors["wild"]:
         held.append(line(_("wilds {count}"), count=colors["wild"]))
-    return line(_("In your hand: {colors}."), colors=listed(held)) if held else Line(_("Your hand is empty."))
+    return line(_("In your hand: {colors}."), colors=joined(held)) if held else Line(_("Your hand is empty."))
 
 
 def _move_lines(view: View, seen: Sight, moves: Sequence[Mapping[str, Json]]) -> Iterator[Line]:
@@ -119,7 +119,7 @@ def _move_lines(view: View, seen: Sight, moves: Sequence[Mapping[str, Json]]) ->
             line(_("{move} ({value})"), move=move_words(view, move["move"]), value=worth(view, move["value"]))
             for move in (best, *others[:OTHERS])
         ]
-        yield line(_("What it brings: {moves}."), moves=listed(named))
+        yield line(_("What it brings: {moves}."), moves=joined(named))
 
 
 def worth(view: View, value: float) -> Line:
