@@ -65,7 +65,9 @@ def over_in(number: int) -> int:
 def playing_in(run: Run) -> list[Json]:
     """The games that are being played, with the round and the points of each."""
     return [
-        (one.bout.pk, one.progress.round, list(one.progress.totals)) for one in run.running.values() if one.progress
+        (one.bout.pk, one.progress.round, list(one.progress.totals))
+        for one in list(run.running.values())
+        if one.progress and one.bout.status == Bout.Status.OPEN
     ]
 
 

@@ -202,18 +202,17 @@ class Run:
                 leases.take(Program.objects.all(), program.pk, self.holder)
 
     def _let_go(self, bout: Bout) -> None:
+        """Give a game back and tell of it: before the run can be over, whose end is the last that is told."""
         try:
-            try:
-                for program in _programs(bout):
-                    leases.give_back(Program.objects.all(), program.pk, self.holder)
-            finally:
-                with self._wake:
-                    del self.running[bout.pk]
-                    self._changed.set()
-                    self._wake.notify()
+            for program in _programs(bout):
+                leases.give_back(Program.objects.all(), program.pk, self.holder)
             if bout.status == Bout.Status.ENDED:
                 self.news(self, bout)
         finally:
+            with self._wake:
+                del self.running[bout.pk]
+                self._changed.set()
+                self._wake.notify()
             close_old_connections()
             connection.close()
 

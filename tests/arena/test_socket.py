@@ -2,6 +2,7 @@
 
 import asyncio
 from threading import Event
+from time import sleep
 from typing import Any
 
 import pytest
@@ -53,6 +54,22 @@ async def test_every_game_is_told_and_the_end() -> None:
     last = ear.heard[-1]["data"]
     assert (last["tournament_id"], last["status"]) == (number, "ended")
     assert [line["games"] for line in last["standings"]] == [2, 2]
+
+
+def test_a_run_is_over_only_once_its_last_game_was_told() -> None:
+    told: list[str] = []
+
+    def tell(run: Run, bout: Bout | None) -> None:
+        if bout is not None:
+            sleep(0.3)
+            told.append("game")
+
+    with scripted.pair() as programs:
+        _mia, _number, run = held(programs)
+        run.news = tell
+        run.play()
+        told.append("end")
+    assert told == ["game", "game", "end"]
 
 
 async def test_no_such_tournament_and_no_name() -> None:
