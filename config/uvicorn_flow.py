@@ -6,7 +6,7 @@ and refuses a frame that is too long as soon as it has read how long it is (`ws_
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
@@ -21,6 +21,9 @@ BITE = 1024
 
 LONGEST_HEAD = 64 * 1024
 """Bytes of a request that are not its body."""
+
+MOST_GATHERED = 32 * 1024
+"""Bytes of frames that are written at once, even if the turn of the loop goes on."""
 
 FARTHEST_AHEAD = 256 * 1024
 """Bytes that may be sent while an earlier request of the same connection is still being answered."""
@@ -75,11 +78,48 @@ class Measured(HttpToolsProtocol):
             self.data_received(ahead)
 
 
+class Gathering:
+    """A transport that lets out together what is written in one turn of the loop: one call of the system for it all."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self.transport, self.loop = transport, loop
+        self.written: list[bytes] = []
+        self.size = 0
+
+    def __getattr__(self, name: str) -> Any:
+        """All else is as it was."""
+        return getattr(self.transport, name)
+
+    def write(self, data: bytes) -> None:
+        """Keep this until the turn is over, or until it is so much that its reader may have to be waited for."""
+        if not self.written:
+            self.loop.call_soon(self.let_out)
+        self.written.append(data)
+        self.size += len(data)
+        if self.size > MOST_GATHERED:
+            self.let_out()
+
+    def let_out(self) -> None:
+        """Write what was kept."""
+        if self.written:
+            gathered, self.written, self.size = b"".join(self.written), [], 0
+            self.transport.write(gathered)
+
+    def close(self) -> None:
+        """Close once all is written."""
+        self.let_out()
+        self.transport.close()
+
+
 class Patient(WebSocketsSansIOProtocol):
     """uvicorn's protocol for WebSockets; counts frames, and waits for a reader who takes nothing, but not for ever."""
 
     cut: asyncio.TimerHandle | None = None
     flooded = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Write through a transport that gathers."""
+        super().connection_made(cast(asyncio.Transport, Gathering(cast(asyncio.Transport, transport), self.loop)))
 
     # -- Reading ---------------------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
