@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from threading import Lock
 from typing import Protocol, TypeVar
 
+from accounts import known
 from accounts.credentials import Credential, still_good
 from accounts.revocation import Notice
 
@@ -60,6 +61,7 @@ def _forget(held: defaultdict[Key, set[Admitted]], key: Key, one: Admitted) -> N
 def look(notice: Notice | None = None) -> None:
     """End what of the named connections, or of all, lives on a credential that is good no longer."""
     global _looks  # noqa: PLW0603  # one count for each process
+    known.forget(notice)
     if notice:
         part_with(notice.gone)
     with _lock:

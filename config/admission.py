@@ -8,7 +8,7 @@ from typing import Any
 
 from channels.layers import get_channel_layer
 
-from accounts import admitted
+from accounts import admitted, known
 from accounts.credentials import Credential
 from accounts.revocation import GROUP, Notice
 from config.bridge import Message, Receive, Send
@@ -81,7 +81,7 @@ def _later(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
 
 # -- What other processes have revoked -------------------------------------------------------------------------------
 def keep_hearing() -> None:
-    """Hear what other processes have revoked, for as long as this loop runs: it holds sockets."""
+    """Hear what other processes have revoked, for as long as this loop runs."""
     global _hears  # noqa: PLW0603  # one for each process
     if _hears is None or _hears.done() or _hears.get_loop() is not asyncio.get_running_loop():
         _hears = _later(_hear_for_ever())
@@ -112,6 +112,7 @@ async def _hear() -> None:
 def hear(message: Message) -> None:
     """Part with who is gone before anything else is heard of it; and look where the message says."""
     notice = Notice.read(dict(message))
+    known.forget(notice)
     if notice:
         admitted.part_with(notice.gone)
     _later(_look(notice))

@@ -9,7 +9,7 @@ from config.wsgi import application as http
 # Importing `config.wsgi` has set Django up; what follows needs models.
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -17,9 +17,13 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from config import memory_tuning
-from config.bridge import Message, Receive, Send, WsgiBridge
+from config.admission import keep_hearing
+from config.bridge import Environ, Message, Receive, Send, WsgiBridge
 from config.lifespan import Lifespan
+from config.short_way import ShortWay
 from config.sockets import Door, websocket_urlpatterns
+from games.api.short_way import NotHere
+from games.api.views import TRIED
 from games.clock import workers
 from games.sockets import beat
 from games.table import live, thinkers
@@ -32,7 +36,12 @@ ALIVE = b'{"status": "ok"}'
 
 
 class Entrance(WsgiBridge):
-    """HTTP through Django, but `/healthz`: the process lives, also while all its threads wait for a database."""
+    """HTTP through Django, but `/healthz`: the process lives, also while all its threads wait for a database.
+
+    Moves take the short way where there is one.
+    """
+
+    short_way = ShortWay()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request; a process that is about to end keeps no connection open."""
@@ -44,6 +53,23 @@ class Entrance(WsgiBridge):
             await tell({"type": "http.response.body", "body": ALIVE})
         else:
             await super().__call__(scope, receive, tell)
+
+    async def answer(self, scope: Message, environ: Environ, body: bytes, send: Send) -> Iterable[Message]:
+        """The messages of an answer: of the short way, or else of the long one, which shows it for the next time."""
+        key = self.short_way.key_of(scope)
+        if key is None or environ["CONTENT_LENGTH"] != str(len(body)):
+            return await self.run(environ, send)
+        keep_hearing()  # of callers who are known no longer
+        try:
+            return await self.short_way.answer(scope, key, body)
+        except NotHere:
+            pass
+        except Exception as error:  # the move is not tried again: what has become of it is answered there
+            environ[TRIED] = error
+        messages = list(await self.run(environ, send))
+        if messages[0]["type"] == "http.response.start":
+            self.short_way.learn(key, messages[0])
+        return messages
 
 
 def closing(send: Send) -> Send:

@@ -46,21 +46,30 @@ class WsgiBridge:
             Thread(target=self._work, name=f"http-{number}", daemon=True).start()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Read the request, run it on a thread, send the answer."""
+        """Read the request, answer it, send the answer."""
         try:
             body, length, more = await read_body(receive, self.body_limit, announced(scope))
         except GoneError:
             return
+        environ = environ_of(scope, body, length)
+        if more:
+            await hang_up(await self.run(environ, send), receive, send)
+            return
+        for message in await self.answer(scope, environ, body, send):
+            await send(message)
+
+    async def answer(self, scope: Message, environ: Environ, body: bytes, send: Send) -> Iterable[Message]:
+        """The messages that are to be sent, once a request has been read."""
+        return await self.run(environ, send)
+
+    async def run(self, environ: Environ, send: Send) -> Iterator[Message]:
+        """Run the application on a thread; what is still to be sent when it is done."""
         loop = asyncio.get_running_loop()
         answer = Answer(lambda message: asyncio.run_coroutine_threadsafe(send(message), loop).result())
         done = loop.create_future()
-        self.jobs.put((answer, environ_of(scope, body, length), done))
+        self.jobs.put((answer, environ, done))
         await done
-        if more:
-            await hang_up(answer.rest(), receive, send)
-            return
-        for message in answer.rest():
-            await send(message)
+        return answer.rest()
 
     @contextmanager
     def aside(self) -> Iterator[None]:

@@ -30,8 +30,7 @@ class RequestId:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request within its log context."""
-        offered = request.headers.get("X-Request-ID", "")
-        request_id = offered if FOREIGN_ID.fullmatch(offered) else uuid4().hex
+        request_id = id_of_request(request.headers.get("X-Request-ID", ""))
         # Not unbound afterwards: Django logs refusals when the middlewares are done, and the next request binds anew.
         structlog.contextvars.bind_contextvars(
             request_id=request_id, method=request.method, path=request.path, user_id=None
@@ -39,6 +38,11 @@ class RequestId:
         response = self.get_response(request)
         response["X-Request-ID"] = request_id
         return response
+
+
+def id_of_request(offered: str) -> str:
+    """The id a request comes with, if it looks like one, or a new one."""
+    return offered if FOREIGN_ID.fullmatch(offered) else uuid4().hex
 
 
 class NoStore:

@@ -25,9 +25,14 @@ class Timed:
         response = self.get_response(request)
         seconds = perf_counter() - begun
         route = request.resolver_match.route if request.resolver_match else "(none)"
-        metrics.request_seconds.labels(route, f"{response.status_code // 100}xx").observe(seconds)
-        now.note(seconds, f"{request.method} /{route}", response.status_code)
-        log.debug("answered", extra={"route": route, "status": response.status_code, "ms": round(seconds * 1000, 1)})
-        if response.status_code >= ERROR:
-            metrics.errors.labels("request").inc()
+        note(str(request.method), route, response.status_code, seconds)
         return response
+
+
+def note(method: str, route: str, status: int, seconds: float) -> None:
+    """Count a request that was answered."""
+    metrics.request_seconds.labels(route, f"{status // 100}xx").observe(seconds)
+    now.note(seconds, f"{method} /{route}", status)
+    log.debug("answered", extra={"route": route, "status": status, "ms": round(seconds * 1000, 1)})
+    if status >= ERROR:
+        metrics.errors.labels("request").inc()

@@ -6,6 +6,7 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
+from accounts import known as recent
 from accounts.models import ApiToken, User
 from accounts.selectors import token_behind
 from accounts.services import note_use
@@ -19,13 +20,24 @@ BAD_PAIR = _("Send x-session-id and x-player-id together, as sign-in gave them t
 
 def caller_with(text: str, player_id: str | None = None) -> Caller:
     """The owner of this token, who must be the given player if there is one; else raise `Unauthenticated`."""
+    before = recent.forgettings()
     token = token_behind(text)
     if token is None:
         raise Unauthenticated(BAD_TOKEN)
     if player_id is not None and player_id != str(token.user_id):
         raise Unauthenticated(BAD_PAIR)
     note_use(token)
+    recent.keep(token, before)
     return known(token.user, token)
+
+
+def seen_lately(authorization: str, session_id: str | None, player_id: str | None) -> int | None:
+    """The id of the user to whom these headers belong, if that was found out a moment ago; nothing is asked."""
+    if session_id is not None or player_id is not None:
+        user_id = recent.owner((session_id or "").strip())
+        return user_id if user_id is not None and str(user_id) == (player_id or "").strip() else None
+    scheme, _, token = authorization.partition(" ")
+    return recent.owner(token.strip()) if scheme.lower() == "bearer" else None
 
 
 def known(user: User, token: ApiToken | None) -> Caller:

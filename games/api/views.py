@@ -13,7 +13,7 @@ from api.problems import Invalid, Problem
 from games import catalog
 from games.api import move_docs as docs
 from games.core.options import describe
-from games.core.wire import Done
+from games.core.wire import Done, Route
 from games.models import Game
 from games.play import gate, services
 from games.see import selectors
@@ -23,6 +23,8 @@ from games.table.refusals import no_such_game
 
 Json = Any
 ACCEPTED = 202
+TRIED = "parlour.tried"
+"""Why the move of this request was not made on the short way: it is not made again, but answered here."""
 
 
 class Kinds(ApiView):
@@ -79,6 +81,8 @@ class GameView(ApiView):
         seat = selectors.seat_of(table, self.caller)
         asked = gate.read(table, seat, body, data, self.request.headers.get("Idempotency-Key"), verb)
         try:
+            if tried := self.plain_request.META.get(TRIED):
+                raise tried
             return services.play(table.id, asked, at_once=self.at_once)
         except Problem as problem:
             memory.mirror(table.id, self.caller.pk, problem)
@@ -102,7 +106,7 @@ class Moves(GameView):
         seat = selectors.seat_of(table, self.caller)
         body = lenient_body(request) or {}
         made = self.move(table, body.get("move"), body)
-        return Response(made.table.wire_view(seat), ACCEPTED)
+        return Response(answer(made, seat), ACCEPTED)
 
 
 class Verb(GameView):
@@ -119,7 +123,13 @@ class Verb(GameView):
         seat = selectors.seat_of(table, self.caller)
         body = lenient_body(request)
         made = self.move(table, None if body is None else route.move(body), body or {}, route.type)
-        return Response(made.table.wire_view(seat) | more(made, seat), route.status)
+        return Response(answer(made, seat, route), route.status)
+
+
+def answer(made: services.Made, seat: int, route: Route | None = None) -> Json:
+    """The answer to a move: the view, and what a kind's own route tells besides."""
+    view = made.table.wire_view(seat)
+    return view if route is None else view | more(made, seat)
 
 
 def more(made: services.Made, seat: int) -> Json:

@@ -33,8 +33,8 @@ from games.table.refusals import conflict, on_the_wire
 from games.table.steps import logged_events, timed
 
 __all__ = [
-    "Asked", "Made", "Sitter", "abandon", "agree", "change_seat", "forget", "moving", "open_game", "play", "playing",
-    "set_host", "start", "take_over", "vacate", "wake_bots",
+    "Asked", "Made", "Sitter", "abandon", "agree", "at_hand", "change_seat", "forget", "moving", "open_game", "play",
+    "playing", "set_host", "start", "take_over", "vacate", "wake_bots",
 ]  # fmt: skip
 
 Json = Any
@@ -120,6 +120,11 @@ def moving(game_id: int, read: Callable[[live.Table], Asked]) -> Moves[Made]:
                 if problem.code == INTERNAL_ERROR:  # which is counted, once
                     raise
         return (yield from _trying(game_id, read(memory.current(game_id))))
+
+
+def at_hand(game_id: int) -> live.Table | None:
+    """The game as this process has it, for a move that its commit will check; `None` where it has to be asked for."""
+    return remembered.find(game_id)
 
 
 def playing(game_id: int, asked: Asked) -> Moves[Made]:

@@ -28,6 +28,11 @@ def beside(function: Callable[..., object], *args: Any, quick: bool = False, **k
     (_pool if quick else _bots).submit(_unheard, partial(function, *args, **kwargs))
 
 
+async def until_done(function: Callable[P, T], quick: bool, *args: P.args, **kwargs: P.kwargs) -> T:
+    """The same for somebody who waits for it."""
+    return await _run(partial(function, *args, **kwargs), _pool if quick else _bots)
+
+
 def _unheard(function: Callable[[], object]) -> None:
     """Call what nobody waits for."""
     try:
@@ -46,8 +51,8 @@ async def once_in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kw
     return await _run(partial(function, *args, **kwargs))
 
 
-async def _run(function: Callable[[], T]) -> T:
-    return await asyncio.get_running_loop().run_in_executor(_pool, _called, function)
+async def _run(function: Callable[[], T], pool: ThreadPoolExecutor = _pool) -> T:
+    return await asyncio.get_running_loop().run_in_executor(pool, _called, function)
 
 
 def _called(function: Callable[[], T]) -> T:

@@ -1,0 +1,121 @@
+"""A move by REST without a thread of its own and without the REST framework: where nothing has to be refused.
+
+What cannot be answered here goes the long way, by `games.api.views`, and is answered there: see
+`docs/decisions/0029-the-short-way.md`.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.urls import Resolver404, resolve
+from rest_framework.exceptions import APIException
+from rest_framework.renderers import JSONRenderer
+
+from api.parsers import read_object
+from api.problems import Problem
+from games.api import views
+from games.core.wire import Route
+from games.play import gate, services
+from games.play.bots import bot_to_move, run_bots, thinks_long
+from games.play.writer import Moves, queued
+from games.table import live, memory
+from games.table.threads import in_thread, until_done
+
+Json = Any
+ADDRESS = re.compile(r"/api/games/([0-9]{1,18})/([a-z_-]+)")
+render = JSONRenderer().render
+
+
+class NotHere(Exception):
+    """Raised where the long way has to answer. Nothing was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A request for a move: its caller is known, and may be known no longer when its turn has come."""
+
+    game_id: int
+    name: str
+    """The last word of the address."""
+
+    user_id: int
+    is_known: Callable[[], bool]
+    body: bytes
+    key: str | None
+
+
+@lru_cache(maxsize=256)
+def is_for_moves(name: str) -> bool:
+    """Whether the address that ends so is one by which moves are made, whoever else has addresses there."""
+    try:
+        view = getattr(resolve(f"/api/games/1/{name}").func, "cls", None)
+    except Resolver404:
+        return False
+    return isinstance(view, type) and issubclass(view, (views.Moves, views.Verb))
+
+
+async def answer(asked: Move) -> tuple[int, bytes]:
+    """Status and body of the answer to a move that was made; `NotHere`, or whatever it was refused for."""
+    table = await _table(asked.game_id)
+    seat = table.now.envelope.member(asked.user_id)
+    if seat is None:
+        raise NotHere
+    route = None if asked.name == "moves" else table.contract.ROUTES.get(asked.name)
+    if route is None and asked.name != "moves":
+        raise NotHere
+    made = await queued(table.id, _moves(asked, _read(asked, table, seat, route)))
+    body = await _shown(await _answered(made), seat, route)
+    return (views.ACCEPTED if route is None else route.status), body
+
+
+async def _table(game_id: int) -> live.Table:
+    """The game as it stands; what is remembered will do where no other process changes it."""
+    if settings.REDIS_URL:
+        try:
+            return await in_thread(memory.current, game_id)
+        except Exception:
+            raise NotHere from None
+    table = services.at_hand(game_id)
+    if table is None:
+        raise NotHere
+    return table
+
+
+def _read(asked: Move, table: live.Table, seat: int, route: Route | None) -> gate.Asked:
+    """The move as the long way reads it."""
+    try:
+        body = read_object(asked.body) if asked.body else {}
+    except (APIException, Problem):
+        raise NotHere from None
+    if route is None:
+        return gate.read(table, seat, body, body.get("move"), asked.key)
+    return gate.read(table, seat, body, route.move(body), asked.key, route.type)
+
+
+def _moves(asked: Move, move: gate.Asked) -> Moves[services.Made]:
+    if not asked.is_known():
+        raise NotHere
+    return (yield from services.playing(asked.game_id, move))
+
+
+async def _answered(made: services.Made) -> services.Made:
+    """The same once bots have answered the move, where they answer at once."""
+    seat = bot_to_move(made.table)
+    if seat is None:
+        return made
+    table = await until_done(run_bots, not thinks_long(made.table, seat), made.table)
+    return replace(made, table=table)
+
+
+async def _shown(made: services.Made, seat: int, route: Route | None) -> bytes:
+    """The answer's body; a thread is only taken where a database or Redis may be asked for it."""
+
+    def shown() -> bytes:
+        found: bytes = render(views.answer(made, seat, route))
+        return found
+
+    return await in_thread(shown) if settings.REDIS_URL or made.table.contract.CHAT else shown()
