@@ -11,6 +11,9 @@ PIECE = re.compile(r"[^\s\"',:;{}\[\]()]+")
 NUMBERS = re.compile(r"\d+(?:\s*,\s*\d+){3,}")
 """Hands and decks are lists of numbers inside of the house."""
 
+SIGNED = re.compile(r"[\w-]+:[\w-]+:[\w-]{20,}")
+"""What Django has signed, as in a letter's link: in so many letters of chance there is a card's name in the end."""
+
 HELD = re.compile(r"""['"]\\?(?:card_id|suit|rank|tile_ids|hand|rack|stock|deck|hands|pool|pile|seed)\\?['"]\s*:""")
 """Names beside which cards stand."""
 
@@ -19,7 +22,7 @@ def leaks(text: str, secrets: Mapping[str, Iterable[str]], cards: Iterable[str])
     """What was found, by what it is: how often each."""
     haystack = "\n".join(set(PIECE.findall(text)))
     found = {name: Counter({one: text.count(one) for one in some if one in haystack}) for name, some in secrets.items()}
-    words = Counter(WORD.findall(text))
+    words = Counter(WORD.findall(SIGNED.sub("", text)))
     found["cards"] = Counter({card: words[card] for card in cards if not card.isdecimal() and words[card]})
     found["lists of numbers"] = Counter(NUMBERS.findall(text))
     found["names of hands"] = Counter(HELD.findall(text))

@@ -15,6 +15,12 @@ def test_a_clean_log_is_clean() -> None:
     assert leaks(CLEAN, SECRETS, CARDS) == {}
 
 
+def test_a_signed_link_of_a_letter_is_no_card() -> None:
+    link = "http://localhost/accounts/confirm-email/MTI:1wLhQa-QC-x:Zk3-QC-9dJ0aGv2mFq1LxUu_8sYt/"
+    assert leaks(f"{CLEAN}{link}\n", SECRETS, CARDS) == {}
+    assert list(leaks(f"{CLEAN}{link} QC\n", SECRETS, CARDS)) == ["cards"]
+
+
 @pytest.mark.parametrize(
     ("line", "what"),
     [
