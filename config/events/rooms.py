@@ -72,7 +72,10 @@ PAGE = Room(
 GREETING = Room("door", "Coming and going", "What every socket says.", (frames.CONNECTED, frames.MOVING), frames.WORDS)
 TOURNAMENT = Room("tournament", "Tournaments", "How a tournament of Rummy programs goes on.", arena.EVENTS, arena.WORDS)
 
-SINCE = {"since": "The newest entry you know, heard to its last frame: what you missed comes instead of a snapshot."}
+OF_A_TABLE = {
+    "since": "The newest entry you know, heard to its last frame: what you missed comes instead of a snapshot.",
+    "batch": "`1`: what is told together comes as one message, an array of frames; each message is one then.",
+}
 
 
 def status() -> str:
@@ -100,7 +103,7 @@ def sockets() -> tuple[Socket, ...]:
             "game", "A table", "/ws/games/{game_id}/",
             "For players, and for spectators where the table lets them watch; before the deal, for members and who"
             " may watch. Moves are made here.",
-            (TABLE, *kinds(), CHAT), {"game_id": "The game."}, SINCE,
+            (TABLE, *kinds(), CHAT), {"game_id": "The game."}, OF_A_TABLE,
         ),
         Socket(
             "lobby", "A lobby", "/ws/lobbies/{lobby_id}/",
@@ -119,7 +122,7 @@ def sockets() -> tuple[Socket, ...]:
         Socket(
             "page", "Our own page of a table", "/ws/tables/{game_id}/",
             "For the page in the browser: the same moves, and HTML in place of views. Programs want `/ws/games/`.",
-            (TABLE, PAGE, CHAT), {"game_id": "The game."}, {**SINCE, "lang": "`en` or `de`."},
+            (TABLE, PAGE, CHAT), {"game_id": "The game."}, {**OF_A_TABLE, "lang": "`en` or `de`."},
         ),
     )  # fmt: skip
 

@@ -27,6 +27,9 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
     """As Channels' consumer, without a new task and a visit to a thread for each message."""
 
     groups: tuple[str, ...] = ()
+    in_batches = False
+    """Whether frames that are told together come as one message: an array of them."""
+
     closed = False
     departed = False
 
@@ -118,9 +121,10 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
         """Sends frames, and closes the socket if the reader is too slow; nothing is sent to a closed one."""
         if self.closed:
             return
+        messages = (f"[{','.join(texts)}]",) if self.in_batches and texts else texts
         try:
             async with asyncio.timeout(PATIENCE):
-                for text in texts:
+                for text in messages:
                     await self.base_send({"type": "websocket.send", "text": text})
         except TimeoutError:
             await self.close(SLOW)

@@ -84,7 +84,7 @@ class TableSocket(Socket):
 
     async def enter(self) -> None:
         """Let the reader in, and tell them where the game stands."""
-        self.voice = self._new_voice()
+        self.voice, self.in_batches = self._new_voice(), asks_for_batches(self.scope.get("query_string", b""))
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         await in_thread(selectors.approach, self.game_id, self.user)
         await self.listen(live.group_of(self.game_id), live.group_of_user(self.game_id, self.user.pk))
@@ -284,6 +284,11 @@ def since_of(query: bytes) -> int | None:
         if name == b"since" and value.isdigit() and len(value) < 10:
             return int(value)
     return None
+
+
+def asks_for_batches(query: bytes) -> bool:
+    """`?batch=1`; anything else counts as not asked."""
+    return b"batch=1" in query.split(b"&")
 
 
 async def forget_idle() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.sockets.consumers import since_of
+from games.sockets.consumers import asks_for_batches, since_of
 
 
 @pytest.mark.parametrize(
@@ -14,3 +14,11 @@ from games.sockets.consumers import since_of
 )  # fmt: skip
 def test_reading_since(query: bytes, since: int | None) -> None:
     assert since_of(query) == since
+
+
+@pytest.mark.parametrize(
+    ("query", "batches"),
+    [(b"batch=1", True), (b"since=4&batch=1", True), (b"batch=0", False), (b"batch=11", False), (b"", False)],
+)
+def test_reading_batch(query: bytes, batches: bool) -> None:
+    assert asks_for_batches(query) is batches

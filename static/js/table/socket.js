@@ -20,14 +20,14 @@ export function connect(table, { entry, ack, refused }) {
 
   function open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = `since=${seq}&lang=${document.documentElement.lang}`;
+    const query = `since=${seq}&lang=${document.documentElement.lang}&batch=1`;
     socket = new WebSocket(`${scheme}://${location.host}${table.dataset.socket}?${query}`);
     socket.addEventListener("open", () => {
       tries = 0;
       away.hidden = true;
       table.dataset.live = "yes";
     });
-    socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => [JSON.parse(event.data)].flat().forEach(hear));
     socket.addEventListener("close", (event) => lost(event.code));
   }
 
