@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "accounts.middleware.ApiErrors",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.PackedPages",
     "config.middleware.ContentPolicy",
     "api.middleware.Outages",
     "accounts.middleware.OverAtOnce",
