@@ -35,8 +35,7 @@ window.WebSocket = class extends Plain {
   constructor(...all) {
     super(...all);
     this.addEventListener("message", ({ data }) => {
-      const { event, seq } = JSON.parse(data);
-      if (event === "page:entry") window.heard[seq] ??= now();
+      for (const { event, seq } of [JSON.parse(data)].flat()) if (event === "page:entry") window.heard[seq] ??= now();
     });
   }
 };
