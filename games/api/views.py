@@ -1,6 +1,6 @@
 """Routes of games: kinds, lists, a game, its log, its moves. Gathering is the room of lobbies."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -185,8 +185,8 @@ class Games(ApiView):
             after=query_number(request, "after"),
         )
         shown = page[: selectors.PAGE]
-        about = gathering.about(shown)
-        games = [listed(game, about[game.pk]) for game in shown]
+        about, people = gathering.about(shown), selectors.people_of(shown)
+        games = [listed(game, about[game.pk], people.get(game.pk, [])) for game in shown]
         return Response({"games": games, "next": shown[-1].pk if len(page) > len(shown) else None})
 
 
@@ -202,10 +202,9 @@ def one_of(request: Request, name: str, known: Mapping[str, str]) -> str | None:
     return known[word] if word else None
 
 
-def listed(game: Game, about: About) -> Json:
+def listed(game: Game, about: About, players: Sequence[Json]) -> Json:
     """A game in a list."""
     contract = catalog.contract(game.kind)
-    players = [{**memory.person_of(game.pk, seat).public(), "seat": seat.number} for seat in game.seats.all()]
     return {
         "game_id": game.pk,
         "kind": game.kind,

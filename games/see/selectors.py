@@ -1,5 +1,6 @@
 """The only readers of games for others: who may see one, what it looks like, and what has been missed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,15 +10,18 @@ from django.db.models import Q
 from accounts.models import User
 from games import catalog
 from games.core.rules import heard
-from games.core.wire import Envelope
+from games.core.wire import Envelope, Person
 from games.models import Entry, Game, Seat
 from games.table import entries, live, memory
 from games.table.gathering import Gathered, gathering, is_known
+from games.table.presence import is_connected
 from games.table.refusals import no_such_game, not_a_member, not_playing
 from games.table.steps import logged_events
 
 Json = Any
 PAGE = 100
+OF_A_GAME = ("kind", "status", "seq", "host_id", "created_at", "started_at", "ended_at")
+"""What a list tells of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +150,19 @@ def games_for(user: User, *, kind: str | None, status: str | None, mine: bool, a
     listed = Q(pk__in=Seat.objects.filter(user=user).values("game")) | Q(pk__in=list(gathering.mine(user)))
     if not mine:
         listed |= Q(settings__visibility="public")
-    found = Game.objects.filter(listed).defer("state").prefetch_related("seats__user")
+    found = Game.objects.filter(listed).only(*OF_A_GAME)
     asked = {"kind": kind, "status": status, "pk__lt": after}
     found = found.filter(**{name: value for name, value in asked.items() if value is not None})
     return list(found.order_by("-pk")[: PAGE + 1])
+
+
+def people_of(games: Iterable[Game]) -> dict[int, list[dict[str, Json]]]:
+    """Who sits at each of these games, as lists tell of them."""
+    seats = Seat.objects.filter(game__in=[game.pk for game in games]).order_by("game_id", "number")
+    found: dict[int, list[dict[str, Json]]] = {}
+    asked = ("game_id", "number", "user_id", "user__display_name", "bot_plays", "user__is_bot")
+    for game_id, number, user_id, name, bot_plays, is_bot in seats.values_list(*asked):
+        here = is_bot or is_connected(game_id, user_id)
+        person = Person(user_id, name, bot_plays or is_bot, here)
+        found.setdefault(game_id, []).append({**person.public(), "seat": number})
+    return found
