@@ -15,7 +15,7 @@ from games.core.wire import Contract
 from games.models import Game
 from games.play.writer import Moves, queued
 from games.see import selectors
-from games.sockets import beat
+from games.sockets import beat, elsewhere
 from games.sockets.actions import act, echoed, moving, readable
 from games.sockets.base import CLOSE_CODES, Socket
 from games.sockets.floods import MAX_FRAME, is_too_much
@@ -273,6 +273,8 @@ class TableSocket(Socket):
 
 async def fresh_table(game_id: int, seq: int) -> live.Table:
     """The table at least as new as this; a thread is only taken where the database must be asked."""
+    if memory.known(game_id, seq) is None:
+        await elsewhere.caught_up(game_id, seq)
     known = memory.known(game_id, seq)
     return known if known is not None else await in_thread(memory.at_least, game_id, seq)
 

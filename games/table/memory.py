@@ -1,14 +1,17 @@
 """Games as they stand: read once, kept decoded, and brought up to date by replaying what other processes wrote."""
 
-from collections import deque
-from collections.abc import Iterable
+from collections import defaultdict, deque
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Any
 from uuid import uuid4
 
 import msgspec
 from django.db import connection
+from django.db.models import Q
 
 from accounts.faces import face_of
 from api.codes import CODES
@@ -107,18 +110,31 @@ def _newest(game_id: int) -> Table:
     """The game as the database has it now: what was missed is replayed, or all of it read."""
     behind = find(game_id)
     if behind is not None:
-        try:
-            return keep(follow(behind))
-        except Refusal:
-            forget(game_id)  # written by other rules than ours, during an update of the site: the snapshot counts
+        return _followed(behind, Entry.objects.filter(game_id=game_id, seq__gt=behind.seq).order_by("seq"))
     return keep(load(game_id))
 
 
-def follow(behind: Table) -> Table:
+def catch_up(heard: Mapping[int, int]) -> None:
+    """Bring games up to date of which others have told so many entries: what is missing of all in one read."""
+    behind = [found for game_id, seq in heard.items() if (found := find(game_id)) and found.seq < seq]
+    if behind:
+        missing = reduce(or_, (Q(game_id=one.id, seq__gt=one.seq) for one in behind))
+        rows = defaultdict(list)
+        for row in Entry.objects.filter(missing).order_by("game_id", "seq"):
+            rows[row.game_id].append(row)
+        for one in behind:
+            _followed(one, rows[one.id])
+
+
+def _followed(behind: Table, rows: Iterable[Entry]) -> Table:
     """The table after the entries that other processes have written."""
-    for row in Entry.objects.filter(game_id=behind.id, seq__gt=behind.seq).order_by("seq"):
-        behind = behind.then(replayed(behind, row))
-    return behind
+    try:
+        for row in rows:
+            behind = behind.then(replayed(behind, row))
+    except Refusal:
+        forget(behind.id)  # written by other rules than ours, during an update of the site: the snapshot counts
+        return keep(load(behind.id))
+    return keep(behind)
 
 
 def replayed(before: Table, row: Entry) -> Step:
