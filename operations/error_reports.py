@@ -128,7 +128,8 @@ def end() -> None:
     """Report no longer."""
     import sentry_sdk
 
-    sentry_sdk.init()
+    # By itself it would wrap Django and all threads for good, and take the address from the environment.
+    sentry_sdk.init(dsn="", **OPTIONS)
     mistakes.reporters.remove(report)
     got_request_exception.disconnect(dispatch_uid=__name__)
     _sent.clear()

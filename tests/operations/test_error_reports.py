@@ -15,6 +15,7 @@ import sentry_sdk
 import structlog
 from asgiref.sync import sync_to_async
 from django.core.exceptions import ImproperlyConfigured
+from django.core.handlers.base import BaseHandler
 from django.test import Client
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
@@ -170,6 +171,16 @@ def test_the_library_is_told_to_hand_over_nothing_by_itself(transport: Kept) -> 
     client = sentry_sdk.get_client()
     assert not client.should_send_default_pii()
     assert client.integrations == {}
+
+
+def test_when_reporting_ends_the_library_looks_into_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By itself it would take the address from the environment, and wrap every request of this process for good."""
+    monkeypatch.setenv("SENTRY_DSN", DSN)
+    error_reports.begin(DSN, Kept())
+    error_reports.end()
+    client = sentry_sdk.get_client()
+    assert (client.integrations, client.transport) == ({}, None)
+    assert BaseHandler.get_response.__module__ == BaseHandler.__module__
 
 
 def test_a_flood_of_mistakes_is_no_flood_of_reports(transport: Kept) -> None:
