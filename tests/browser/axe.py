@@ -24,7 +24,8 @@ def by_theme(rules: Sequence[str]) -> Iterator[tuple[Theme, Sequence[str]]]:
 
 def serious(page: Page, rules: Sequence[str]) -> str:
     """What is serious or worse by these rules, or by all that have these tags, once no colour is on its way."""
-    page.wait_for_function(STILL)
+    if not page.evaluate(STILL):  # asking costs less than waiting
+        page.wait_for_function(STILL)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(SCRIPT)
     found = page.evaluate(FIND, {"resultTypes": ["violations"], "runOnly": [*rules]})

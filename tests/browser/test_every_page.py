@@ -54,7 +54,8 @@ def faults(page: Page, place: Place, address: str) -> Iterator[str]:
     if not place.is_alike:
         yield from seriously_wrong(page)
     for size, window in WINDOWS.items():
-        page.set_viewport_size(window)
+        if page.viewport_size != window:
+            page.set_viewport_size(window)
         yield from (f"{size}: {fault}" for fault in unfit(page))
 
 
