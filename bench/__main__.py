@@ -16,8 +16,10 @@ KINDS = HERE.parent / "tests/kinds"
 
 def found() -> dict[str, str]:
     """The modules with measurements, by what they are called."""
-    house = [file for file in sorted(HERE.glob("[!_]*.py")) if "\ndef main()" in file.read_text()]
-    return {file.stem: f"bench.{file.stem}" for file in house} | {
+    files = sorted([*HERE.glob("[!_]*.py"), *HERE.glob("*/__init__.py")])
+    house = [file for file in files if "\ndef main()" in file.read_text()]
+    names = [file.parent.name if file.stem == "__init__" else file.stem for file in house]
+    return {name: f"bench.{name}" for name in names} | {
         f"{file.parent.name}_{file.stem.removeprefix('bench_')}": f"tests.kinds.{file.parent.name}.{file.stem}"
         for file in sorted(KINDS.glob("*/bench_*.py"))
     }

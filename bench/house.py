@@ -59,7 +59,7 @@ class House:
         folder = self.cleanup.enter_context(tempfile.TemporaryDirectory(prefix="parlour-house-"))
         self.log = Path(folder) / "log"
         self.env = {**os.environ, **BASE, "VAR_DIR": folder, **self.settings}
-        self.env["DATABASE_URL"] = self._database() if self.database_url else ""
+        self.env["DATABASE_URL"] = new_database(self.database_url, self.cleanup) if self.database_url else ""
         self.env["REDIS_URL"] = self.redis_url or ""
         self.env["REDIS_PREFIX"] = f"house-{secrets.token_hex(4)}"
         try:
@@ -80,21 +80,6 @@ class House:
             copyfile(self.migrated, folder / "parlour.sqlite3")
         elif self.server != "serve":  # which does it itself
             self.run("manage.py", "migrate", "--verbosity", "0")
-
-    def _database(self) -> str:
-        """A new database beside the one that is named."""
-        import psycopg
-
-        name = f"house_{secrets.token_hex(6)}"
-        url = str(self.database_url)
-
-        def tell(statement: str) -> None:
-            with psycopg.connect(url, autocommit=True) as connection:
-                connection.execute(statement)  # type: ignore[arg-type]
-
-        tell(f"CREATE DATABASE {name}")
-        self.cleanup.callback(tell, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-        return f"{url.rsplit('/', 1)[0]}/{name}"
 
     # -- Programs --------------------------------------------------------------------------------------------
     def run(self, *command: str, **more: Any) -> str:
@@ -161,6 +146,21 @@ class House:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
 
+def new_database(url: str, cleanup: ExitStack) -> str:
+    """A new database beside the one that is named, until the cleanup."""
+    import psycopg
+
+    name = f"house_{secrets.token_hex(6)}"
+
+    def tell(statement: str) -> None:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(statement)  # type: ignore[arg-type]
+
+    tell(f"CREATE DATABASE {name}")
+    cleanup.callback(tell, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+    return f"{url.rsplit('/', 1)[0]}/{name}"
+
+
 def stop(process: "subprocess.Popen[Any]") -> None:
     """Ask a program to end, and see that it does."""
     if process.poll() is None:
@@ -196,6 +196,11 @@ def cpu_seconds(pid: int) -> float:
     """User and system time of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def family_seconds(pid: int) -> float:
+    """User and system time of a process and of all it has started."""
+    return cpu_seconds(pid) + sum(family_seconds(child) for child in children(pid))
 
 
 def children(pid: int) -> set[int]:
