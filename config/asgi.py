@@ -16,7 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.db import close_old_connections
 
-from config import memory_tuning
+from config import memory_tuning, sqlite_log
 from config.admission import keep_hearing
 from config.bridge import Environ, Message, Receive, Send, WsgiBridge
 from config.lifespan import Lifespan
@@ -31,7 +31,7 @@ from games.table.gc_tuning import settle
 from operations import leaving
 
 memory_tuning.share_arenas()
-beat.checks.append(memory_tuning.give_back)
+beat.checks += [memory_tuning.give_back, sqlite_log.fold]
 ALIVE = b'{"status": "ok"}'
 
 

@@ -185,7 +185,8 @@ if database["ENGINE"].endswith("sqlite3"):
         "transaction_mode": "IMMEDIATE",
         "timeout": DATABASE_PATIENCE,
         "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={SQLITE_SYNCHRONOUS}; PRAGMA mmap_size=134217728;"
-        " PRAGMA cache_size=-4000; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=67108864;",
+        " PRAGMA cache_size=-4000; PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=67108864;"
+        " PRAGMA wal_autocheckpoint=8000;",  # `config/sqlite_log.py` does it long before
     }
 else:
     database["ENGINE"] = "config.postgresql"

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import catalog
 from games.core.rules import IllegalMove
@@ -136,6 +138,31 @@ def test_the_snapshot_counts_where_the_log_cannot_be_replayed(kind: str, monkeyp
 
 
 # -- What is kept --------------------------------------------------------------------------------------------
+def test_what_others_wrote_in_many_games_is_read_at_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [dealt(kind, seed)[0] for seed in range(4)]
+    elsewhere = [Elsewhere(game_id) for game_id in games]
+    for game_id in games[:3]:
+        a_course_of(game_id)
+    true = {game_id: told(memory.current(game_id)) for game_id in games}
+    for other in elsewhere:
+        remembered.forget(other.game_id)
+        remembered.keep(other.known)
+    heard = {game_id: memory.standing(game_id)[0] for game_id in games}
+    hosts = [memory.host_of(game_id) for game_id in games]
+    monkeypatch.setattr(memory, "host_of", dict(zip(games, hosts, strict=True)).__getitem__)
+    with CaptureQueriesContext(connection) as asked:
+        memory.catch_up({**heard, 10**6: 3})
+    assert len(asked) == 1
+    assert {game_id: told(known_here(game_id)) for game_id in games} == true
+
+
+def known_here(game_id: int) -> live.Table:
+    """The game as this process has it, without a look at the database."""
+    found = remembered.find(game_id)
+    assert found is not None
+    return found
+
+
 def test_memory_does_not_go_back(kind: str) -> None:
     game_id, _ = dealt(kind)
     old = memory.current(game_id)
