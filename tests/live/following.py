@@ -119,9 +119,7 @@ class Machine:
     def _certificate(self, line: str) -> None:
         folder = self.folder / "etc/letsencrypt/live" / NAME
         folder.mkdir(parents=True)
-        made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
-        files = ["-addext", f"subjectAltName=DNS:{NAME}", "-keyout", "privkey.pem", "-out", "fullchain.pem"]
-        subprocess.run([*made, *files], cwd=folder, check=True, capture_output=True, env=self.env)
+        certificate(folder)
 
     def unit(self, name: str) -> tuple[str, dict[str, str], str]:
         """What a unit of systemd starts: the command, its environment and its folder."""
@@ -175,3 +173,11 @@ class Machine:
             settings.write(f"SITE_URL=https://{NAME}:{proxy.secure}\n")
         self.env["SSL_CERT_FILE"] = str(proxy.trusted)
         return proxy
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A key and a certificate for this machine, in files named as those of Let's Encrypt."""
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
+    files = ["-addext", f"subjectAltName=DNS:{NAME}", "-keyout", "privkey.pem", "-out", "fullchain.pem"]
+    subprocess.run([*made, *files], cwd=folder, check=True, capture_output=True)
+    return folder / "privkey.pem", folder / "fullchain.pem"
