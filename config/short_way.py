@@ -64,9 +64,11 @@ class ShortWay:
         own = {name: value for name, value in headers if name in OWN}
         others = tuple((name, value) for name, value in headers if name not in OWN)
         found = dict(others)
-        if len(own) + len(found) != len(headers) or b"cookie" in found or found.get(b"accept", b"*/*") not in ANY:
+        if len(own) + len(found) != len(headers) or b"cookie" in found or b"host" not in found:
             return None
-        return address[2], scope.get("scheme"), scope.get("server"), scope.get("http_version"), frozenset(own), others
+        if found.get(b"accept", b"*/*") not in ANY:
+            return None
+        return address[2], scope.get("scheme"), scope.get("http_version"), frozenset(own), others
 
     async def answer(self, scope: Message, key: Key, body: bytes) -> list[Message]:
         """The answer's messages; `NotHere` if nothing was done, or what the move was refused for."""

@@ -173,8 +173,8 @@ async def test_frames_are_made_once_for_each_distinct_reader_and_nobody_asks_the
 
     monkeypatch.setattr(live.Table, "_frames", counted)
     mover, move = await sync_to_async(offered)(game_id)
-    monkeypatch.setattr(memory, "load", not_needed)
-    monkeypatch.setattr(memory, "follow", not_needed)
+    for reading in ("load", "catch_up", "_newest"):
+        monkeypatch.setattr(memory, reading, not_needed)
     await sync_to_async(services.play)(game_id, services.Asked(mover, move))
     heard = [await ear.entry() for ear in ears]
     assert made == Counter([*range(len(callers)), None])

@@ -74,9 +74,9 @@ async def ask(way: WsgiBridge, path: str, body: bytes, headers: dict[str, str], 
     address, _, query = path.partition("?")
     scope = {
         "type": "http", "method": method, "path": address, "query_string": query.encode(), "scheme": "http",
-        "http_version": "1.1", "server": ("127.0.0.1", 80), "client": ("127.0.0.1", 1), "root_path": "",
-        "headers": [(name.encode(), value.encode()) for name, value in named.items()]
-        + [(b"content-length", b"%d" % len(body))],
+        "http_version": "1.1", "server": ["127.0.0.1", 80], "client": ["127.0.0.1", 1], "root_path": "",
+        "headers": [[name.encode(), value.encode()] for name, value in named.items()]
+        + [[b"content-length", b"%d" % len(body)]],
     }  # fmt: skip
     parts, told = [{"type": "http.request", "body": body}], []
 
