@@ -3,6 +3,7 @@
 A line `["module:name", [args]]` comes in, and a line of JSON goes out.
 """
 
+import gc
 import json
 import sys
 from contextlib import redirect_stdout
@@ -22,6 +23,7 @@ def run(function: str, args: list[Any]) -> Any:
 def main() -> None:
     import django
 
+    gc.set_threshold(50_000, 20, 20)
     django.setup()
     for line in sys.stdin:
         print(json.dumps(run(*json.loads(line))), flush=True)
