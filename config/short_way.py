@@ -75,6 +75,7 @@ class ShortWay:
         circumstances, address = self.known.get(key), ADDRESS.fullmatch(scope["path"])
         if circumstances is None or address is None:
             raise NotHere
+        self.known.move_to_end(key)
         begun, own = perf_counter(), {name: value.decode("latin1") for name, value in scope["headers"] if name in OWN}
         if body and dict(scope["headers"]).get(b"content-type", b"") not in JSON:
             raise NotHere

@@ -16,6 +16,7 @@ from django.utils.http import http_date, parse_http_date
 from accounts import known, services
 from accounts.models import ApiToken, User
 from config import asgi
+from config import short_way as remembering
 from config.bridge import WsgiBridge
 from config.short_way import ShortWay
 from games import catalog
@@ -274,6 +275,17 @@ async def test_a_double_tap_is_one_move(ways: Ways) -> None:
     assert statuses[0] == 202
     assert set(statuses[1:]) <= {403, 409}, "not their turn any more, or a crossing: as it happens"
     assert await sync_to_async(lambda: memory.current(table.id).seq)() == seq + 1
+
+
+async def test_what_is_used_is_kept_of_all_that_was_learned(ways: Ways, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remembering, "MOST", 2)
+    table = await warm(ways)
+    (first,) = asgi.entrance.short_way.known
+    for number in range(4):
+        assert (await table.move(ways.both, **{"user-agent": f"program {number}"}))[0] == 202
+        assert first in asgi.entrance.short_way.known
+        assert len(asgi.entrance.short_way.known) == 2
+        assert (await table.move(ways.both))[0] == 202
 
 
 async def test_the_same_key_is_answered_again(ways: Ways) -> None:

@@ -90,7 +90,7 @@ def test_a_table_is_always_served_by_the_same_process(
     with processes(3) as servers:
         opened = proxy(servers, tmp_path)
         try:
-            served = {number: {opened.ask(form.format(number))[2] for form in FORMS} for number in range(1, 25)}
+            served = {number: {opened.ask(form.format(number))[2] for form in FORMS} for number in range(1, 61)}
         finally:
             opened.close()
     assert all(len(who) == 1 for who in served.values()), served
