@@ -5,9 +5,13 @@
 
 import asyncio
 import os
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from math import nan
 from multiprocessing import get_context
 from random import Random
 from typing import Any
@@ -17,6 +21,7 @@ from bench.house import House, children, cpu_seconds
 from bench.tables import seats_by_kind
 from games import catalog
 from games.core.rng import rng_for
+from games.table.thinking import GENTLY
 
 Json = Any
 SECONDS, TABLES = float(os.environ.get("BOT_SECONDS", "10")), int(os.environ.get("BOT_TABLES", "20"))
@@ -112,6 +117,12 @@ def crowd(env: dict[str, str], port: int, company: list[Json], seconds: float) -
     return asyncio.run(play())
 
 
+def after(seconds: float) -> Callable[[], bool]:
+    """Whether they are over."""
+    until = time.monotonic() + seconds
+    return lambda: time.monotonic() > until
+
+
 async def people(table: Table, over: Callable[[], bool]) -> dict[str, list[float]]:
     """How many ms moves took until all had heard, by socket and by REST in turn."""
     taken: dict[str, list[float]] = {"WebSocket": [], "REST": []}
@@ -134,14 +145,42 @@ def cpu(house: House) -> tuple[float, float]:
     return cpu_seconds(server), sum(map(cpu_seconds, children(server)))
 
 
+COUNTS = """
+import os, time
+os.{gently}
+while True:
+    begun = time.monotonic()
+    while time.monotonic() < begun + {busy}:
+        pass
+    time.sleep({idle})
+"""
+LIKE_BOTS = COUNTS.format(gently=f"nice({GENTLY})", busy=0.02, idle=0.004)
+LIKE_THEIR_PEOPLE = COUNTS.format(
+    gently="sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))", busy=0.003, idle=0.006
+)
+
+
+@contextmanager
+def counting() -> Iterator[None]:
+    """Two processes that ask nothing of the house and take as much of the cores as thinkers and their people do."""
+    processes = [subprocess.Popen([sys.executable, "-c", program]) for program in (LIKE_BOTS, LIKE_THEIR_PEOPLE)]
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
 async def beside(house: House, slug: str) -> None:
-    """People at one table, without and with tables of hard bots beside them."""
+    """People at one table: alone, beside processes that only count, and beside tables of hard bots."""
     level = catalog.bot(slug).LEVELS[-1]
     furnished = house.ask("bench.tables:furnish", slug, SEATS[slug], 2, 2000, {})
     company = house.ask("bench.tables:with_bots", slug, SEATS[slug], level, TABLES + 1)
     table = await Table(house.ports, furnished[0]).open()
-    until = time.monotonic() + SECONDS
-    quiet = await people(table, lambda: time.monotonic() > until)
+    quiet = await people(table, after(SECONDS))
+    with counting():
+        floor = await people(table, after(SECONDS))
     with ProcessPoolExecutor(1, get_context("spawn")) as elsewhere:
         elsewhere.submit(crowd, house.env, house.ports[0], company[:1], OPENING).result()  # opens what thinks
         before = cpu(house)
@@ -149,10 +188,10 @@ async def beside(house: House, slug: str) -> None:
         busy, made = await people(table, others.done), others.result()
     spent = [after - first for after, first in zip(cpu(house), before, strict=True)]
     for way in quiet:
-        now, then = busy[way], quiet[way]
+        first, between, now = (at(0.95, taken[way] or [nan]) for taken in (quiet, floor, busy))
         print(
-            f"{slug:14} {way:9} p50 {at(0.5, then):6.1f} | {at(0.5, now):6.1f} ms   p95 {at(0.95, then):6.1f}"
-            f" | {at(0.95, now):6.1f} ms: {at(0.95, now) / at(0.95, then):4.1f} x   ({len(then)}, {len(now)} moves)"
+            f"{slug:14} {way:9} p50 {at(0.5, quiet[way]):5.1f}   p95 {first:5.1f} | {between:5.1f} | {now:5.1f} ms:"
+            f" {now / first:4.1f} x, {now / between:4.1f} x the floor   ({len(busy[way])} moves)"
         )
     print(
         f"{'':14} moves of the {TABLES} people among bots: {made / SECONDS:.0f} a second;"
@@ -165,8 +204,8 @@ def main() -> None:
     price_choices()
     slow = [slug for slug in catalog.slugs() if catalog.bot(slug).LEVELS[-1] not in catalog.kind(slug).quick_levels]
     for processes in ("0", str(max(1, (os.cpu_count() or 1) - 1))):
-        print(f"\nBOT_PROCESSES={processes}, SQLite and memory, quiet | with {TABLES} tables of bots,", end=" ")
-        print(f"load {os.getloadavg()[0]:.1f}")
+        print(f"\nBOT_PROCESSES={processes}, SQLite and memory, load {os.getloadavg()[0]:.1f}", end=": ")
+        print(f"alone | beside processes that only count, the floor | beside {TABLES} tables of bots")
         with House(REFEREE="0", BOT_PROCESSES=processes) as house:
             for slug in slow:
                 asyncio.run(beside(house, slug))

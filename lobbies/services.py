@@ -12,8 +12,8 @@ from api.problems import Problem
 from arena.refusals import no_program
 from arena.services import sitter
 from games import catalog
+from games.core.envelope import PROGRAM
 from games.core.options import dump_options
-from games.core.wire import PROGRAM
 from games.models import Game
 from games.play import services as games
 from games.table.refusals import NOT_A_MEMBER, no_such_game

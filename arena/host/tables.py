@@ -23,9 +23,9 @@ from arena.host.program_client import ProgramClient
 from arena.host.running import HostSettings
 from arena.kind import PROGRAMS, RULES, SLUG
 from arena.models import Program, TableConversation
+from games.core.envelope import PROGRAM
 from games.core.programs import Call, Fault
 from games.core.rules import IllegalMove, Outcome
-from games.core.wire import PROGRAM
 from games.models import Entry, Game
 from games.play import seats
 from games.play import services as games

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from games import catalog
+from games.core.envelope import Envelope, Person
 from games.core.rules import Event
-from games.core.wire import Envelope, Person
 from games.see import questions
 from games.table import live, steps
 

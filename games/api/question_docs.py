@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from api.schema import refusals
 from games import catalog
 from games.api.move_docs import GAME_ID, NO_GAME, NOBODY, UNREADABLE, Told, around
-from games.core import wire
+from games.core import routes
 
 Json = Any
 COMMON = around(map(catalog.contract, catalog.SLUGS))
@@ -51,7 +51,7 @@ REVIEW = extend_schema(
 )
 
 
-def own(*, plain: bool) -> dict[str, wire.Question]:
+def own(*, plain: bool) -> dict[str, routes.Question]:
     """Every kind's own questions by their example's name; `plain`: those that may be asked by GET."""
     return {
         f"{name} ({kind.title})": question

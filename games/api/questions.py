@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games import catalog
 from games.api import question_docs as docs
 from games.api.views import GameView, lenient_body, query_number
-from games.core import wire
+from games.core import routes
 from games.core.text import said_within
 from games.play import layouts
 from games.see import questions, review, selectors
@@ -40,7 +40,7 @@ class Question(GameView):
             raise MethodNotAllowed("GET")
         return self._answered(game_id, {})
 
-    def _known(self, game_id: int) -> wire.Question:
+    def _known(self, game_id: int) -> routes.Question:
         found = catalog.contract(selectors.kind_of(game_id)).QUESTIONS.get(self.question)
         if found is None:
             raise no_such_game()

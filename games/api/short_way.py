@@ -18,7 +18,7 @@ from rest_framework.renderers import JSONRenderer
 from api.parsers import read_object
 from api.problems import Problem
 from games.api import views
-from games.core.wire import Route
+from games.core.routes import Route
 from games.play import gate, services
 from games.play.bots import bot_to_move, run_bots, thinks_long
 from games.play.writer import Moves, queued

@@ -13,7 +13,7 @@ from api.problems import Invalid, Problem
 from games import catalog
 from games.api import move_docs as docs
 from games.core.options import describe
-from games.core.wire import Done, Route
+from games.core.routes import Done, Route
 from games.models import Game
 from games.play import gate, services
 from games.see import selectors

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from games.core import plain
+from games.core.envelope import Envelope
 from games.core.laid_open import Pile
 from games.core.pace import Pace
 from games.core.programs import Call, Conversation, Progress, Trial
 from games.core.rules import Bot, Coach, Event, Json, Rules, Translate
 from games.core.text import Line, Who
-from games.core.wire import Contract, Envelope
+from games.core.wire import Contract
 
 View = Mapping[str, Json]
 Fields = Mapping[str, list[str]]

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.core.cards import FACES, SUITS, card_name, suit_of
+from games.core.envelope import Envelope
 from games.core.laid_open import Pile
 from games.core.rules import Event, Json, MalformedMove
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
-from games.core.wire import Envelope
 
 View = Mapping[str, Json]
 KNOWN = frozenset({"status", "current_seat", "players", "you", "legal", "options", "result", "turn_number", "seq"})

@@ -4,191 +4,16 @@ A kind's `contract` module has a `CONTRACT`, an instance of `Contract` or of a s
 Everything here is pure: it gets the view a seat may see, and never the state.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from games.core.envelope import Envelope
 from games.core.frames import Frames
+from games.core.routes import Cooldown, Done, Question, Reserved, Route, without
 from games.core.rules import Event, Refusal, Translate
 
 Json = Any
-PROGRAM = "program"
-"""The level of a bot that is an external program: whoever calls it makes its moves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Who sits in a seat, as others see them."""
-
-    user_id: int
-    name: str
-    is_bot: bool = False
-    connected: bool = True
-    present: bool = True
-    """Whether the owner of the seat is still at the table (not shown: it decides who hears)."""
-
-    face: str = ""
-    """The drawing of a bot of the house, for pages."""
-
-    level: str = ""
-    """How well a bot plays here, for pages."""
-
-    @property
-    def is_program(self) -> bool:
-        """Whether an external program acts for the seat, and no bot of the house."""
-        return self.is_bot and self.level == PROGRAM
-
-    def public(self) -> dict[str, Json]:
-        """As an element of `players`."""
-        return {
-            "player_id": self.user_id,
-            "display_name": self.name,
-            "is_bot": self.is_bot,
-            "connected": self.connected,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Envelope:
-    """All that the platform knows of a game and rules do not: users, numbers, times, settings."""
-
-    game_id: int
-    kind: str
-    seq: int
-    people: tuple[Person, ...]
-    host_user_id: int
-    server_ts: int
-    lobby_id: int | None = None
-    deadline: str | None = None
-    settings: Mapping[str, Json] = field(default_factory=dict)
-    shuffle: Mapping[str, Json] = field(default_factory=dict)
-    seeded: bool = False
-    created_at: str | None = None
-    updated_at: str | None = None
-    ended_at: str | None = None
-    played_at: int = 0
-    """When the newest move was made, epoch milliseconds; a move beside play (`Contract.ASIDE`) does not count."""
-
-    max_players: int | None = None
-    layouts: Mapping[int, Json] = field(default_factory=dict)
-    """How a seat likes to see its hand, where its kind keeps that; for nobody else to see."""
-
-    def user(self, seat: int | None) -> int | None:
-        """The user id of a seat."""
-        return None if seat is None else self.people[seat].user_id
-
-    def seat(self, user_id: Json) -> int | None:
-        """The seat of a user id; `None` for anybody else and for what is no id."""
-        if type(user_id) is not int:
-            return None
-        return next((seat for seat, person in enumerate(self.people) if person.user_id == user_id), None)
-
-    def member(self, user_id: int) -> int | None:
-        """The seat of a user who is still at the table."""
-        seat = self.seat(user_id)
-        return seat if seat is not None and self.people[seat].present else None
-
-    def fields(self) -> dict[str, Json]:
-        """The common part of every game view."""
-        return {
-            "game_id": self.game_id,
-            "kind": self.kind,
-            "seq": self.seq,
-            "lobby_id": self.lobby_id,
-            "host_user_id": self.host_user_id,
-            "deadline": self.deadline,
-            "settings": dict(self.settings),
-            "shuffle": dict(self.shuffle),
-            "server_ts": self.server_ts,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    """A kind's own route for one of its moves: which type, which keys of the body, which status; and its examples."""
-
-    type: str
-    keys: tuple[str, ...] = ()
-    status: int = 202
-    refused: tuple[str, ...] = ()
-    """What it may be refused for besides what all moves are, in the order of the checks."""
-
-    body: Json = None
-    """A body, as an example."""
-
-    answer: Mapping[str, Json] = field(default_factory=dict)
-    """What the answer has besides the view, as an example."""
-
-    def move(self, body: Mapping[str, Json]) -> dict[str, Json]:
-        """The move's JSON."""
-        return {"type": self.type} | {key: body[key] for key in self.keys if key in body}
-
-
-@dataclass(frozen=True, slots=True)
-class WholeBody(Route):
-    """A route that hands on every key of its body, so that one without a meaning is refused as in a move."""
-
-    def move(self, body: Mapping[str, Json]) -> dict[str, Json]:
-        """The move's JSON."""
-        return {**without(body, {"expect_seq"}), "type": self.type}
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A move that was made by the kind's own route: its JSON, what it led to, and what the seat saw before it."""
-
-    move: Mapping[str, Json]
-    events: Sequence[Event]
-    before: Mapping[str, Json] | None = None
-    """`None` where it is not at hand any more: a move sent again, after many others."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a seat may ask about the table as it sees it, also out of turn; asking changes nothing.
-
-    Asked by `POST /api/games/{id}/<name>` (200) and as an action of the table's socket (`result` of its `ack`).
-    """
-
-    answer: Callable[[Mapping[str, Json], Mapping[str, Json], Envelope, Translate], Json]
-    """Told from the seat's view, the body, and the envelope; may raise a `Refusal`."""
-
-    limit: str = ""
-    """Which of the site's limits counts it, for each seat."""
-
-    is_help: bool = False
-    """Whether a lobby may have agreed to play without it."""
-
-    is_plain: bool = False
-    """Whether nothing needs to be said with it: it may be asked by GET, too."""
-
-    example: Json = None
-    """An answer, as an example."""
-
-    body: Json = None
-    """A body, as an example."""
-
-    refused: tuple[tuple[int, str, str], ...] = ()
-    """What it may be refused for besides what all questions are: status, code, sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cooldown:
-    """How long a seat may not try a type of move again that was refused for one of these reasons."""
-
-    seconds: int
-    after: frozenset[str]
-    code: str
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reserved:
-    """How a client hears that a type of move is not for it to make."""
-
-    code: str
-    message: str
 
 
 class Contract:
@@ -388,8 +213,3 @@ def in_user(key: str) -> str | None:
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
 """Types of values that hold no others."""
-
-
-def without(mapping: Mapping[str, Json], keys: Collection[str]) -> dict[str, Json]:
-    """A mapping less some keys."""
-    return {key: value for key, value in mapping.items() if key not in keys}

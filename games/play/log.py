@@ -11,9 +11,9 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from api import metrics
+from games.core.envelope import Person
 from games.core.rng import rng_for
 from games.core.rules import Event
-from games.core.wire import Person
 from games.models import Game
 from games.play import writer
 from games.play.writer import Moves

@@ -9,8 +9,8 @@ from django.db.models import Q
 
 from accounts.models import User
 from games import catalog
+from games.core.envelope import Envelope, Person
 from games.core.rules import heard
-from games.core.wire import Envelope, Person
 from games.models import Entry, Game, Seat
 from games.table import entries, live, memory
 from games.table.gathering import Gathered, gathering, is_known

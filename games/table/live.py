@@ -16,8 +16,9 @@ from channels.layers import get_channel_layer
 
 from api.problems import Problem
 from games import catalog
+from games.core.envelope import Envelope, Person
 from games.core.rules import Coach, Event, Rules, heard
-from games.core.wire import Contract, Envelope, Person
+from games.core.wire import Contract
 from games.table.gathering import gathering
 from games.table.pace import Timing
 from games.table.presence import is_connected

@@ -18,8 +18,8 @@ from api.codes import CODES
 from api.fields import BIGGEST
 from api.problems import Problem
 from games import catalog
+from games.core.envelope import Envelope, Person
 from games.core.rules import Event, Refusal
-from games.core.wire import Envelope, Person
 from games.models import Entry, Game, Seat
 from games.table import entries, news
 from games.table.gathering import lobby_of

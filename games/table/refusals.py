@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from api.codes import CONFLICT, INVALID_BODY, define
 from api.problems import Problem
+from games.core.routes import Cooldown
 from games.core.rules import Refusal
 from games.core.text import said_within
-from games.core.wire import Contract, Cooldown
+from games.core.wire import Contract
 
 if TYPE_CHECKING:
     from games.table.live import Table

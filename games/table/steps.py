@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
+from games.core.envelope import Person
 from games.core.rules import Event, Outcome
-from games.core.wire import Contract, Person
+from games.core.wire import Contract
 from games.models import Entry, Game, Seat
 from games.table.live import Step, Table, iso, ms_of, present
 from games.table.pace import timing_after

@@ -6,7 +6,7 @@ from typing import Any
 from accounts.models import User
 from games.catalog.spades.rules.seats import NAMES
 from games.catalog.spades.wire.contract import seats_of
-from games.core.wire import Person
+from games.core.envelope import Person
 from games.models import Game
 from games.see.selectors import events_of
 from games.table.presence import is_connected

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from accounts.api.views import ApiView
 from api.problems import Problem
 from games.api.views import GameView, lenient_body, query_flag, query_number
-from games.core.wire import Route
+from games.core.routes import Route
 from games.models import Game
 from games.see import selectors
 from games.table import live, memory

@@ -19,8 +19,8 @@ from arena.models import Program, TableConversation
 from arena.services import Wish
 from games.catalog.rummy.minds import bots
 from games.catalog.rummy.rules.options import RummyOptions
+from games.core.envelope import PROGRAM
 from games.core.rng import chosen_seed
-from games.core.wire import PROGRAM
 from games.models import Entry, Game
 from games.play import services as games
 from games.table import live, memory, remembered

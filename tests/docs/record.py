@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from games.core.envelope import Envelope, Person
 from games.core.rules import Event
-from games.core.wire import Envelope, Person
 from games.table import live, steps
 from tests import laws
 from tests.games.seating import SETTINGS

@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 from games.catalog import SLUGS
-from games.core.wire import Envelope, Person
+from games.core.envelope import Envelope, Person
 from games.pages import page
 from games.table import live
 from tests import languages

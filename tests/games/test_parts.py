@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
+from games.core.envelope import Person
 from games.core.text import Line, Who, line
-from games.core.wire import Person
 from games.pages import jinja
 
 CARD = "table/hand_card.html"

@@ -12,8 +12,8 @@ from games import catalog
 from games.catalog.spades.rules import game as rules
 from games.catalog.spades.rules.moves import Bid
 from games.catalog.spades.rules.seats import NAMES
+from games.core.envelope import Envelope, Person
 from games.core.rng import rng_for
-from games.core.wire import Envelope, Person
 from tests.games.spades.company import company, gathered
 from tests.games.spades.test_whole_games import acting, request_for, rounds_of
 

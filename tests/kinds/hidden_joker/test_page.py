@@ -5,9 +5,9 @@ import pytest
 from games.catalog.hidden_joker.look.forms import lay_out, read_form
 from games.catalog.hidden_joker.look.page import scene
 from games.catalog.hidden_joker.rules import game as rules
+from games.core.envelope import Envelope, Person
 from games.core.rules import MalformedMove
 from games.core.text import said
-from games.core.wire import Envelope, Person
 from tests.kinds.hidden_joker.build import INDIAN, LOW, PENALTY, SECRET, table
 
 HAND = "AH 2H 3H 4S 5S 6S 7S 8C 8D 8H QD QS 9C KC"

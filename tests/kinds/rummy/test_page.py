@@ -7,9 +7,9 @@ from games.catalog.rummy.look.page import scene
 from games.catalog.rummy.look.stage import staged
 from games.catalog.rummy.rules import game as rules
 from games.core.cards import short
+from games.core.envelope import Envelope, Person
 from games.core.rules import IllegalMove
 from games.core.text import said
-from games.core.wire import Envelope, Person
 from tests.kinds.rummy.positions import position
 
 HAND = "2C 3C 4C 7C 7D 7H JH QS KS AS 5S"

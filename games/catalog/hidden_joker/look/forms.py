@@ -9,11 +9,11 @@ from games.catalog.hidden_joker.rules.cards import face_of
 from games.catalog.hidden_joker.rules.checking import arrangement, check_layout
 from games.catalog.hidden_joker.wire.layout import kept, parse_layout, shown
 from games.core.cards import rank_of, suit_of
+from games.core.envelope import Envelope
 from games.core.kind import Arranged, Fields, View
 from games.core.rules import Json
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
-from games.core.wire import Envelope
 
 Layout = dict[str, list[Any]]
 

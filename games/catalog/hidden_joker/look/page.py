@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from games.catalog.hidden_joker.look.forms import GROUPS, read_form
 from games.catalog.hidden_joker.look.hand import KINDS, drawn_card, glyph_of, hand_scene
 from games.catalog.hidden_joker.look.log import news, rank_words
+from games.core.envelope import Envelope
 from games.core.kind import View
 from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
-from games.core.wire import Envelope
 
 __all__ = ["news", "pace", "read_form", "scene"]
 

@@ -7,10 +7,12 @@ from games.catalog.hidden_joker.rules.checking import arrangement, check
 from games.catalog.hidden_joker.rules.moves import Declare, Discard, Draw, Drop, Reveal, parse_move
 from games.catalog.hidden_joker.wire import layout
 from games.catalog.hidden_joker.wire.frames import FRAMES
+from games.core.envelope import Envelope
 from games.core.kind import View
+from games.core.routes import Done, Question, WholeBody, without
 from games.core.rules import Json, Translate
 from games.core.text import said_within
-from games.core.wire import Contract, Done, Envelope, Question, WholeBody, without
+from games.core.wire import Contract
 
 AROUND = ("action", "key", "expect_seq")
 """Keys of a request that are no part of what it asks."""

@@ -6,10 +6,10 @@ from functools import cache, lru_cache
 from games.catalog.rummikub.look.words import KINDS, REASONS, face_of, listed, meld_line, news, tile_line
 from games.catalog.rummikub.models import Meld, MeldKind
 from games.catalog.rummikub.rules.check import guess_kind
+from games.core.envelope import Envelope
 from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
-from games.core.wire import Envelope
 
 __all__ = ["news", "pace", "read_form", "read_question", "scene", "told"]
 

@@ -6,9 +6,11 @@ from games.catalog.rummikub.models import GameStatus
 from games.catalog.rummikub.rules.check import attempt_in, check, parse_draft
 from games.catalog.rummikub.rules.moves import Timeout
 from games.catalog.rummikub.wire.frames import FRAMES
+from games.core.envelope import Envelope
+from games.core.routes import Question, Reserved, WholeBody
 from games.core.rules import Event, Json, Translate
 from games.core.text import gettext_noop as _
-from games.core.wire import Contract, Envelope, Question, Reserved, WholeBody
+from games.core.wire import Contract
 
 BOARD_RULES = (
     "DUPLICATE_TILE",

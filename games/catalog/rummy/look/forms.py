@@ -19,11 +19,11 @@ from games.catalog.rummy.rules.deck import shorts
 from games.catalog.rummy.rules.moves import Meld
 from games.catalog.rummy.rules.piles import fitting
 from games.core.cards import FACES, card_name, rank_of, suit_of
+from games.core.envelope import Envelope
 from games.core.kind import Arranged, Fields, View
 from games.core.rules import Json
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
-from games.core.wire import Envelope
 
 HELP: frozenset[str] = frozenset()
 """No form here counts as help that a lobby may switch off."""

@@ -12,11 +12,11 @@ from games.catalog.rummy.rules.melds import layoffs_in, melds_in
 from games.catalog.rummy.rules.notation import dump_move
 from games.catalog.rummy.rules.state import Pile
 from games.core.cards import FACES, rank_of, short
+from games.core.envelope import Envelope
 from games.core.kind import View
 from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
-from games.core.wire import Envelope
 
 __all__ = ["HELP", "lay_out", "news", "pace", "read_form", "scene"]
 

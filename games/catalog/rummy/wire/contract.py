@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.catalog.rummy.wire.frames import FRAMES
+from games.core.envelope import Envelope, Person
+from games.core.routes import Reserved
 from games.core.text import gettext_noop as _
-from games.core.wire import Contract, Envelope, Person, Reserved
+from games.core.wire import Contract
 
 Json = Any
 

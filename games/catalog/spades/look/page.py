@@ -17,11 +17,11 @@ from games.catalog.spades.rules.moves import BLIND_NIL, NIL
 from games.catalog.spades.rules.options import INDIVIDUAL
 from games.catalog.spades.rules.seats import MEMBERS, NAMES, TEAMS, partner_of
 from games.catalog.spades.rules.state import BIDDING, EXCHANGE, PLAYING
+from games.core.envelope import Envelope
 from games.core.kind import Fields, View
 from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
-from games.core.wire import Envelope
 
 __all__ = ["news", "pace", "read_form", "scene"]
 

@@ -22,8 +22,8 @@ from games.catalog.spades.rules.state import (
 )
 from games.catalog.spades.rules.tricks import legal_cards
 from games.core.memo import remembered
+from games.core.routes import without
 from games.core.rules import Json
-from games.core.wire import without
 
 PLAYED = tuple(tuple({"seat": name, "card": card} for card in WIRE) for name in NAMES)
 """Each card played by each seat; shared by all events and views, never changed."""

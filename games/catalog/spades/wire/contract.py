@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from games.catalog.spades.rules.seats import NAMES
 from games.catalog.spades.wire.frames import FRAMES
+from games.core.envelope import Envelope, Person
 from games.core.kind import View
+from games.core.routes import without
 from games.core.rules import Event, Json
-from games.core.wire import Contract, Envelope, Person, without
+from games.core.wire import Contract
 
 OWN = ("handNumber", "myHand", "validCards", "blindNilEligible", "mayReveal", "canBidBlindNil")
 PASSED = ("cardsFromBlind", "cardsFromPartner")

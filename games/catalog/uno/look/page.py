@@ -7,13 +7,13 @@ from games.catalog.uno.look.words import COLORS, card_words, color_words, news
 from games.catalog.uno.rules import deck
 from games.catalog.uno.rules.deck import VALUES
 from games.catalog.uno.rules.options import UnoOptions
+from games.core.envelope import Envelope
 from games.core.kind import View
 from games.core.options import dump_options, rules_of
 from games.core.plain import read_form
 from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
-from games.core.wire import Envelope
 
 __all__ = ["news", "pace", "read_form", "scene"]
 

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from games.catalog.uno.rules.moves import Catch, Challenge, Draw, EndTurn, Play, Uno
 from games.catalog.uno.wire.frames import FRAMES
+from games.core.envelope import Envelope
+from games.core.routes import Cooldown, Done, Route
 from games.core.rules import Event, Json, Refusal, Translate
 from games.core.text import gettext_noop as _
-from games.core.wire import Contract, Cooldown, Done, Envelope, Route
+from games.core.wire import Contract
 
 REFUSALS = {
     "NOT_A_PLAYER": (403, "The caller has no seat in this game."),
