@@ -10,7 +10,6 @@ from datetime import UTC, timedelta
 from email.utils import parsedate_to_datetime
 from itertools import chain
 
-import redis
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.mail import get_connection
@@ -62,6 +61,8 @@ def redis_answers() -> Sentences:
     """Redis answers, where there is to be one."""
     if not settings.REDIS_URL:
         return
+    import redis  # where nobody needs it, it would be a twentieth of every start
+
     try:
         with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2) as client:
             yield from _apart("Redis", float(client.time()[0]))

@@ -10,8 +10,6 @@ from urllib.parse import urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from django.core.signing import BadSignature, TimestampSigner
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
-from websockets.sync.client import connect
 
 PATIENCE = 10
 GOOD_FOR = 60
@@ -108,6 +106,9 @@ def exists(url: str, path: str) -> bool:
 
 def knock(url: str) -> str:
     """What a WebSocket without a name is told: `NOBODY`, by the house; or why it came to nothing."""
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake  # only the doctor calls, servers listen
+    from websockets.sync.client import connect
+
     there = urlsplit(url)
     address = there._replace(scheme="wss" if there.scheme == "https" else "ws", path="/ws/lobby/").geturl()
     try:
