@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.models import PREFERENCES, ApiToken, User
+from accounts.token_query import token_of
 
 Json = dict[str, Any]
 LETTERS = "letters"
@@ -23,9 +24,8 @@ def token_behind(text: str) -> ApiToken | None:
     """The valid token of this text, with its user."""
     if not text.startswith(ApiToken.PREFIX):
         return None
-    # Every call begins with this: a token has one hash, so there is nothing to sort, and the rest is seen in the row.
-    found = ApiToken.objects.select_related("user").order_by().filter(hashed=ApiToken.hash_of(text))
-    return next((token for token in found if token.revoked is None and token.user.is_active), None)
+    token = token_of(ApiToken.hash_of(text))
+    return token if token and token.revoked is None and token.user.is_active else None
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:
