@@ -4,19 +4,17 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from functools import reduce
-from operator import or_
 from typing import Any
 from uuid import uuid4
 
 import msgspec
 from django.db import connection
-from django.db.models import Q
 
 from accounts.faces import face_of
 from api.codes import CODES
 from api.fields import BIGGEST
 from api.problems import Problem
+from api.rows import Rows
 from games import catalog
 from games.core.envelope import Envelope, Person
 from games.core.rules import Event, Refusal
@@ -31,6 +29,7 @@ from games.table.replay import after
 from games.table.steps import CLOCK, GONE, is_play, logged_events, made_by, next_step, sat
 
 Json = Any
+ENTRIES = Rows(Entry)
 STANDING = f'SELECT "seq", "laid" FROM "{Game._meta.db_table}" WHERE "id" = %s'  # noqa: S608
 
 
@@ -110,7 +109,7 @@ def _newest(game_id: int) -> Table:
     """The game as the database has it now: what was missed is replayed, or all of it read."""
     behind = find(game_id)
     if behind is not None:
-        return _followed(behind, Entry.objects.filter(game_id=game_id, seq__gt=behind.seq).order_by("seq"))
+        return _followed(behind, _missing({game_id: behind.seq}))
     return keep(load(game_id))
 
 
@@ -118,12 +117,22 @@ def catch_up(heard: Mapping[int, int]) -> None:
     """Bring games up to date of which others have told so many entries: what is missing of all in one read."""
     behind = [found for game_id, seq in heard.items() if (found := find(game_id)) and found.seq < seq]
     if behind:
-        missing = reduce(or_, (Q(game_id=one.id, seq__gt=one.seq) for one in behind))
         rows = defaultdict(list)
-        for row in Entry.objects.filter(missing).order_by("game_id", "seq"):
+        for row in _missing({one.id: one.seq for one in behind}):
             rows[row.game_id].append(row)
         for one in behind:
             _followed(one, rows[one.id])
+
+
+def _missing(known: Mapping[int, int]) -> list[Entry]:
+    """The entries after those that are known of each game, in order."""
+    where = " OR ".join(['("game_id" = %s AND "seq" > %s)'] * len(known))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f'SELECT {ENTRIES.columns} FROM {ENTRIES.table} WHERE {where} ORDER BY "game_id", "seq"',  # noqa: S608
+            [number for pair in known.items() for number in pair],
+        )
+        return [ENTRIES.made(row) for row in cursor.fetchall()]
 
 
 def _followed(behind: Table, rows: Iterable[Entry]) -> Table:
