@@ -58,7 +58,8 @@ class ShortWay:
         if scope["method"] != "POST" or scope.get("query_string") or scope.get("root_path"):
             return None
         address = ADDRESS.fullmatch(scope["path"])
-        if address is None or not short_way.is_for_moves(address[2]):
+        found_at = address and short_way.at(address[1], address[3])
+        if not found_at:
             return None
         headers = scope["headers"]
         own = {name: value for name, value in headers if name in OWN}
@@ -68,13 +69,14 @@ class ShortWay:
             return None
         if found.get(b"accept", b"*/*") not in ANY:
             return None
-        return address[2], scope.get("scheme"), scope.get("http_version"), frozenset(own), others
+        return *found_at, scope.get("scheme"), scope.get("http_version"), frozenset(own), others
 
     async def answer(self, scope: Message, key: Key, body: bytes) -> list[Message]:
         """The answer's messages; `NotHere` if nothing was done, or what the move was refused for."""
-        circumstances, address = self.known.get(key), ADDRESS.fullmatch(scope["path"])
-        if circumstances is None or address is None:
+        circumstances, game_id = self.known.get(key), int(scope["path"].split("/")[3])
+        if circumstances is None:
             raise NotHere
+        view, route = key[:2]
         self.known.move_to_end(key)
         begun, own = perf_counter(), {name: value.decode("latin1") for name, value in scope["headers"] if name in OWN}
         if body and dict(scope["headers"]).get(b"content-type", b"") not in JSON:
@@ -91,11 +93,9 @@ class ShortWay:
         )
         with translation.override(circumstances.language):
             status, answer = await short_way.answer(
-                short_way.Move(
-                    int(address[1]), address[2], user_id, lambda: caller() == user_id, body, own.get(b"idempotency-key")
-                )
+                short_way.Move(game_id, view, user_id, lambda: caller() == user_id, body, own.get(b"idempotency-key"))
             )
-        note("POST", f"api/games/<int:game_id>/{address[2]}", status, perf_counter() - begun)
+        note("POST", route, status, perf_counter() - begun)
         more = {b"content-length": b"%d" % len(answer), b"x-request-id": request_id.encode(), b"expires": now()}
         return [
             {"type": "http.response.start", "status": status, "headers": [*circumstances.headers, *more.items()]},

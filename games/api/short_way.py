@@ -18,7 +18,6 @@ from rest_framework.renderers import JSONRenderer
 from api.parsers import read_object
 from api.problems import Problem
 from games.api import views
-from games.core.routes import Route
 from games.play import gate, services
 from games.play.bots import bot_to_move, run_bots, thinks_long
 from games.play.writer import Moves, queued
@@ -26,7 +25,7 @@ from games.table import live, memory
 from games.table.threads import in_thread, until_done
 
 Json = Any
-ADDRESS = re.compile(r"/api/games/([0-9]{1,18})/([a-z_-]+)")
+ADDRESS = re.compile(r"/api/([a-z_-]+)/([0-9]{1,18})/([a-z_-]+)")
 render = JSONRenderer().render
 
 
@@ -39,8 +38,8 @@ class Move:
     """A request for a move: its caller is known, and may be known no longer when its turn has come."""
 
     game_id: int
-    name: str
-    """The last word of the address."""
+    view: type[views.GameView]
+    """Who would answer on the long way."""
 
     user_id: int
     is_known: Callable[[], bool]
@@ -49,27 +48,32 @@ class Move:
 
 
 @lru_cache(maxsize=256)
-def is_for_moves(name: str) -> bool:
-    """Whether the address that ends so is one by which moves are made, whoever else has addresses there."""
+def at(room: str, name: str) -> tuple[type[views.GameView], str] | None:
+    """The view of an address by which moves are made, and its route; `None` for all others."""
     try:
-        view = getattr(resolve(f"/api/games/1/{name}").func, "cls", None)
+        found = resolve(f"/api/{room}/1/{name}")
     except Resolver404:
-        return False
-    return isinstance(view, type) and issubclass(view, (views.Moves, views.Verb))
+        return None
+    view = getattr(found.func, "cls", None)
+    if not (isinstance(view, type) and issubclass(view, views.GameView) and "short" in _own(view)):
+        return None
+    return view, found.route
+
+
+def _own(view: type[views.GameView]) -> set[str]:
+    """What a view or those that it is made of say themselves, besides what all views of games do."""
+    before = view.__mro__[: view.__mro__.index(views.GameView)]
+    return {name for one in before for name in vars(one)}
 
 
 async def answer(asked: Move) -> tuple[int, bytes]:
     """Status and body of the answer to a move that was made; `NotHere`, or whatever it was refused for."""
     table = await _table(asked.game_id)
-    seat = table.now.envelope.member(asked.user_id)
-    if seat is None:
+    seat, way = table.now.envelope.member(asked.user_id), asked.view.short(table)
+    if seat is None or way is None:
         raise NotHere
-    route = None if asked.name == "moves" else table.contract.ROUTES.get(asked.name)
-    if route is None and asked.name != "moves":
-        raise NotHere
-    made = await queued(table.id, _moves(asked, _read(asked, table, seat, route)))
-    body = await _shown(await _answered(made), seat, route)
-    return (views.ACCEPTED if route is None else route.status), body
+    made = await queued(table.id, _moves(asked, _read(asked, table, seat, way)))
+    return way.status, await _shown(await _answered(made, way), seat, way)
 
 
 async def _table(game_id: int) -> live.Table:
@@ -85,15 +89,13 @@ async def _table(game_id: int) -> live.Table:
     return table
 
 
-def _read(asked: Move, table: live.Table, seat: int, route: Route | None) -> gate.Asked:
+def _read(asked: Move, table: live.Table, seat: int, way: views.Short) -> gate.Asked:
     """The move as the long way reads it."""
     try:
         body = read_object(asked.body) if asked.body else {}
     except (APIException, Problem):
         raise NotHere from None
-    if route is None:
-        return gate.read(table, seat, body, body.get("move"), asked.key)
-    return gate.read(table, seat, body, route.move(body), asked.key, route.type)
+    return gate.read(table, seat, body, way.move(body), asked.key, way.verb)
 
 
 def _moves(asked: Move, move: gate.Asked) -> Moves[services.Made]:
@@ -102,20 +104,20 @@ def _moves(asked: Move, move: gate.Asked) -> Moves[services.Made]:
     return (yield from services.playing(asked.game_id, move))
 
 
-async def _answered(made: services.Made) -> services.Made:
+async def _answered(made: services.Made, way: views.Short) -> services.Made:
     """The same once bots have answered the move, where they answer at once."""
     seat = bot_to_move(made.table)
     if seat is None:
         return made
-    table = await until_done(run_bots, not thinks_long(made.table, seat), made.table)
+    table = await until_done(run_bots, not thinks_long(made.table, seat), made.table, at_once=way.at_once)
     return replace(made, table=table)
 
 
-async def _shown(made: services.Made, seat: int, route: Route | None) -> bytes:
+async def _shown(made: services.Made, seat: int, way: views.Short) -> bytes:
     """The answer's body; a thread is only taken where a database or Redis may be asked for it."""
 
     def shown() -> bytes:
-        found: bytes = render(views.answer(made, seat, route))
+        found: bytes = render(views.answer(made, seat, way.told))
         return found
 
     return await in_thread(shown) if settings.REDIS_URL or made.table.contract.CHAT else shown()

@@ -1,6 +1,7 @@
 """Routes of games: kinds, lists, a game, its log, its moves. Gathering is the room of lobbies."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -60,6 +61,21 @@ def kind(slug: str) -> Json:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Short:
+    """How a route makes its move where nothing has to be refused: see `games.api.short_way`."""
+
+    move: Callable[[dict[str, Json]], Json]
+    """The move's JSON, of the body."""
+
+    status: int
+    verb: str | None = None
+    told: Route | None = None
+    """The route that tells more than the view."""
+
+    at_once: bool = False
+
+
 class GameView(ApiView):
     """A route of one game, with the checks all of them begin with."""
 
@@ -68,6 +84,11 @@ class GameView(ApiView):
 
     at_once = False
     """Whether bots answer before this route does, even at a table where they take their time."""
+
+    @classmethod
+    def short(cls, table: live.Table) -> Short | None:
+        """How it makes a move at this table; `None` for routes that make none there."""
+        return None
 
     def table(self, game_id: int) -> live.Table:
         """The game, for somebody who may see it."""
@@ -92,6 +113,11 @@ class GameView(ApiView):
 class Moves(GameView):
     """`/api/games/{id}/moves`."""
 
+    @classmethod
+    def short(cls, table: live.Table) -> Short:
+        """Any move."""
+        return Short(lambda body: body.get("move"), ACCEPTED)
+
     @docs.LOG
     def get(self, request: Request, game_id: int) -> Response:
         """The log after `since`, as far as the caller may know it."""
@@ -113,6 +139,12 @@ class Verb(GameView):
     """A kind's own route for one of its moves."""
 
     verb: str = ""
+
+    @classmethod
+    def short(cls, table: live.Table) -> Short | None:
+        """The move of its name, in kinds that have one."""
+        route = table.contract.ROUTES.get(cls.verb)
+        return None if route is None else Short(route.move, route.status, route.type, route)
 
     def post(self, request: Request, game_id: int) -> Response:
         """The move, built as the kind's contract says."""

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from accounts.api.views import ApiView
 from api.problems import Problem
-from games.api.views import GameView, lenient_body, query_flag, query_number
+from games.api.views import GameView, Short, lenient_body, query_flag, query_number
 from games.core.routes import Route
 from games.models import Game
 from games.see import selectors
@@ -162,6 +162,11 @@ class MoveRoute(TableRoute):
     """A route for one type of move."""
 
     route: Route
+
+    @classmethod
+    def short(cls, table: live.Table) -> Short | None:
+        """Its move, at tables of its kind."""
+        return Short(cls.route.move, cls.route.status, at_once=cls.at_once) if table.kind == cls.kind else None
 
     def post(self, request: Request, table_id: str) -> Response:
         """The move, made by your seat; the answer is the table once the bots have answered."""

@@ -33,7 +33,7 @@ def rows() -> None:
 def test_every_value_has_its_type(model: type[Model], rows: None) -> None:
     found = Rows(model)
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {found.columns} FROM {found.table}")  # noqa: S608
+        cursor.execute(f"SELECT {found.columns} FROM {found.table}")
         read = [values(found.made(row)) for row in cursor.fetchall()]
     assert read == [values(row) for row in model._default_manager.order_by().all()]
     assert read
