@@ -1,4 +1,4 @@
-"""Two server processes on PostgreSQL and Redis: they play one game, whichever of them is asked."""
+"""Two and four server processes on PostgreSQL and Redis: they play one game, whichever of them is asked."""
 
 import asyncio
 import http.client
@@ -28,11 +28,11 @@ pytestmark = pytest.mark.processes
 every_kind = pytest.mark.parametrize("kind", catalog.SLUGS)
 
 
-@pytest.fixture(scope="module")
-def house() -> Iterator[House]:
-    """Two servers without referees; a missing Redis is a failure, not an excuse."""
+@pytest.fixture(scope="module", params=[2, pytest.param(4, marks=pytest.mark.long)], ids="{}_processes".format)
+def house(request: pytest.FixtureRequest) -> Iterator[House]:
+    """Servers without referees; a missing Redis is a failure, not an excuse."""
     urls = {"database_url": os.environ["DATABASE_URL"], "redis_url": os.environ["REDIS_URL"]}
-    with House(processes=2, REFEREE="0", DATABASE_POOL="30", **urls) as opened:
+    with House(processes=request.param, REFEREE="0", DATABASE_POOL="20", **urls) as opened:
         yield opened
 
 
@@ -110,7 +110,7 @@ def asks(house: House, table: Json, seat: int | None = None) -> Callable[..., tu
     def ask(number: int, move: Json, key: str = "", **more: Json) -> tuple[int, Json]:
         headers = {"Idempotency_Key": key} if key else {}
         path = f"/api/games/{table['id']}/moves"
-        return call(house.ports[number % 2], token, "POST", path, {"move": move, **more}, **headers)
+        return call(house.ports[number % len(house.ports)], token, "POST", path, {"move": move, **more}, **headers)
 
     return ask
 
@@ -156,7 +156,7 @@ def test_the_last_seat_is_taken_once(house: House, stock: Json) -> None:
     status, made = call(house.ports[0], host, "POST", "/api/games", wish)
     assert status == 201
     path = f"/api/games/{made['game_id']}/join"
-    answers = at_once(lambda number: call(house.ports[number % 2], crowd[number], "POST", path), 20)
+    answers = at_once(lambda number: call(house.ports[number % len(house.ports)], crowd[number], "POST", path), 20)
     assert sorted(outcomes(answers).values()) == [1, 19]
     assert [status for status, _ in answers].count(202) == 1
     _, game = call(house.ports[1], host, "GET", f"/api/games/{made['game_id']}")
@@ -170,7 +170,9 @@ def test_two_starts_are_one_game(house: House, stock: Json) -> None:
     lobby = made["lobby_id"]
     for verb in ("join", "ready"):
         assert call(house.ports[1], guest, "POST", f"/api/lobbies/{lobby}/{verb}")[0] == 202
-    answers = at_once(lambda n: call(house.ports[n % 2], host, "POST", "/api/games", {"lobby_id": lobby}), 8)
+    answers = at_once(
+        lambda n: call(house.ports[n % len(house.ports)], host, "POST", "/api/games", {"lobby_id": lobby}), 8
+    )
     assert outcomes(answers) == {(201, None): 1, (409, "ALREADY_STARTED"): 7}
     _, mine = call(house.ports[1], guest, "GET", "/api/games?mine=1")
     assert [(game["status"], len(game["players"])) for game in mine["games"]] == [("playing", 2)]
@@ -178,8 +180,8 @@ def test_two_starts_are_one_game(house: House, stock: Json) -> None:
 
 # -- One game on two servers ---------------------------------------------------------------------------------
 @every_kind
-async def test_both_servers_tell_the_same_story(house: House, stock: Json, kind: str) -> None:
-    """Moves made on either, now by REST, now by socket; every seat listens on both and hears the same bytes."""
+async def test_all_servers_tell_the_same_story(house: House, stock: Json, kind: str) -> None:
+    """Moves made on any, now by REST, now by socket; every seat listens on all and hears the same bytes."""
     table = stock["scripts"][kind].pop()
     pairs = [[await sit(port, table["id"], token) for port in house.ports] for token in table["tokens"]]
     for pair in pairs:
@@ -188,18 +190,18 @@ async def test_both_servers_tell_the_same_story(house: House, stock: Json, kind:
             ear.texts.clear()
     for number, (seat, move) in enumerate(table["script"][:12]):
         if number % 3:
-            port, path = house.ports[number % 2], f"/api/games/{table['id']}/moves"
+            port, path = house.ports[number % len(house.ports)], f"/api/games/{table['id']}/moves"
             made = await asyncio.to_thread(call, port, table["tokens"][seat], "POST", path, {"move": move})
             assert made[0] == 202, made
         else:
-            await pairs[seat][number % 2].socket.send(json.dumps({"action": "move", "move": move}))
+            await pairs[seat][number % len(house.ports)].socket.send(json.dumps({"action": "move", "move": move}))
         for pair in pairs:
             for ear in pair:
                 await ear.until(number + 2)
-    for one, other in pairs:
-        assert one.texts == other.texts
-        await one.close()
-        await other.close()
+    for one, *others in pairs:
+        for ear in (one, *others):
+            assert ear.texts == one.texts
+            await ear.close()
 
 
 async def test_a_server_that_dies_takes_no_game_with_it(house: House, stock: Json) -> None:
@@ -249,7 +251,7 @@ async def test_two_referees_play_every_unhurried_bot_once_and_all_hear_of_it(
     house: House, stock: Json, referees: list[Any]
 ) -> None:
     games = stock["bots"]
-    ears = [await sit(house.ports[n % 2], game["id"], game["tokens"][0]) for n, game in enumerate(games)]
+    ears = [await sit(house.ports[n % len(house.ports)], game["id"], game["tokens"][0]) for n, game in enumerate(games)]
     for game, ear in zip(games, ears, strict=True):
         log = await moved_on(house, game)
         assert [entry["seq"] for entry in log] == list(range(1, len(log) + 1))
@@ -267,7 +269,7 @@ async def moved_on(house: House, game: Json) -> list[Json]:
             return log
         for number, token in enumerate(game["tokens"]):
             bid = {"move": {"type": "bid", "bid": 3}}
-            await asyncio.to_thread(call, house.ports[number % 2], token, "POST", path, bid)
+            await asyncio.to_thread(call, house.ports[number % len(house.ports)], token, "POST", path, bid)
         await asyncio.sleep(0.1)
     raise AssertionError("the bots never moved")
 
@@ -281,7 +283,7 @@ def test_redis_and_the_logs_carry_no_secret(house: House, stock: Json) -> None:
         for table in tables:
             for number, (seat, move) in enumerate(table["script"]):
                 path = f"/api/games/{table['id']}/moves"
-                made = call(house.ports[number % 2], table["tokens"][seat], "POST", path, {"move": move})
+                made = call(house.ports[number % len(house.ports)], table["tokens"][seat], "POST", path, {"move": move})
                 assert made[0] == 202
         until = time.monotonic() + 2
         while time.monotonic() < until:
