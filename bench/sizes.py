@@ -12,6 +12,7 @@ from bench.clients import GAMES, Player, Table
 from bench.house import House, cpu_seconds, services
 from bench.platform import KIND, KINDS, SOCKETS
 from bench.rude import memory
+from bench.yardstick import Yardstick, scaled
 
 Json = Any
 MOST, TABLES, HEARD, LOOKS = 600, 200, 40, 90
@@ -146,6 +147,10 @@ def main() -> None:
         for kind, seats in KINDS.items():
             heard = asyncio.run(on_the_line(house, kind, seats))
             print(ROW.format(**house.ask("bench.sizes:weigh", kind, seats), heard=heard), flush=True)
-        held, opened = asyncio.run(idle(house))
-        page = pages(house)
-    print(f"a table with {SOCKETS} sockets holds {held:.0f} KB; CPU: opening one {opened:.2f} ms, a page {page:.2f}")
+        with Yardstick() as beside:
+            held, opened = asyncio.run(idle(house))
+            page = pages(house)
+    opened, page = scaled(opened, beside.took), scaled(page, beside.took)
+    print(
+        f"a table with {SOCKETS} sockets holds {held:.0f} KB; scaled CPU of one {opened:.2f} ms, of a page {page:.2f}"
+    )
