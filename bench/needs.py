@@ -36,6 +36,7 @@ class Figures:
     rest: float = told(1.21, "ms", "a move by REST, there", KEPT)
     database: float = told(0.18, "ms", "what PostgreSQL has to do for a move", KEPT)
     elsewhere: float = told(0.73, "ms", "the move of another process, for a process with readers", "record 28")
+    rests: float = told(2.3, "times", "what a move costs in a process that rests in between", "`ONLY=platform`")
     page_told: float = told(0.38, "ms", "a page at the table, for each move there", "record 17")
     page: float = told(6.9, "ms", "a page that is opened", SIZES)
     opening: float = told(3.5, "ms", "a socket that is opened, with what it is told first", SIZES)
@@ -168,16 +169,16 @@ def messages(now: Rates) -> float:
 def work(players: float, figures: Figures, crowd: Crowd) -> Work:
     """What so many players make cores do, where all of a table come to one process."""
     now, ms = rates(players, figures, crowd), 1 / 1000
-    own = (1 - crowd.by_rest) * figures.move + crowd.by_rest * figures.rest
+    own = ((1 - crowd.by_rest) * figures.move + crowd.by_rest * figures.rest) * figures.rests
     pages = crowd.together * crowd.sockets * crowd.browsers * figures.page_told
     asked = now.moves * figures.database + now.pages * crowd.page_reads + now.opened * crowd.opening_reads
     return Work(
-        moves=(now.people * own + now.bots * figures.elsewhere) * ms,
+        moves=(now.people * own + now.bots * figures.elsewhere * figures.rests) * ms,
         tables=now.moves * pages * ms,
         pages=now.pages * figures.page * ms,
         sockets=now.opened * figures.opening * ms,
         street=now.listed * figures.frame * ms,
-        referee=now.bots * (figures.move + figures.choice) * ms,
+        referee=now.bots * (figures.move * figures.rests + figures.choice) * ms,
         thinking=now.bots * crowd.hard * figures.thought * ms,
         database=asked * ms,
         redis=messages(now) * figures.redis * ms,
@@ -191,11 +192,10 @@ def scattered(players: float, figures: Figures, crowd: Crowd) -> int:
         rates(players, figures, crowd),
         crowd.together * crowd.sockets - 1,
     )
-    number = 0
-    for more in range(1, 10_000):
-        hearing = (more - 1) * (1 - (1 - 1 / more) ** others)
-        number = more
-        if (done.web + now.people * hearing * figures.elsewhere / 1000) / crowd.busy <= more:
+    for number in range(1, 10_000):
+        hearing = (number - 1) * (1 - (1 - 1 / number) ** others)
+        heard = now.people * hearing * figures.elsewhere * figures.rests / 1000
+        if (done.web + heard) / crowd.busy <= number:
             break
     return number
 

@@ -24,9 +24,10 @@ MOVES, SEED = 10_000, 1
 def setup(needed: Need, figures: Figures, crowd: Crowd) -> Setup:
     """The queues of such a house."""
     now, done, ms = needed.now, needed.done, 1 / 1000
-    judging, own = figures.move * crowd.before * ms, figures.move * (1 - crowd.before) * ms
+    move, elsewhere = figures.move * figures.rests * ms, figures.elsewhere * figures.rests * ms
+    judging, own = move * crowd.before, move * (1 - crowd.before)
     beside = [(now.pages, figures.page * ms), (now.opened, figures.opening * ms)]
-    beside += [(now.bots, done.tables / now.moves + figures.elsewhere * ms), (now.listed, figures.frame * ms)]
+    beside += [(now.bots, done.tables / now.moves + elsewhere), (now.listed, figures.frame * ms)]
     return Setup(
         needed.processes, needed.database_cores, now.people, judging, own + done.tables / now.moves,
         figures.database * ms, 2 * crowd.network * ms + crowd.disk * ms, [each for each in beside if each[0] > 0],
