@@ -36,7 +36,12 @@ class Figures:
     rest: float = told(1.21, "ms", "a move by REST, there", KEPT)
     database: float = told(0.18, "ms", "what PostgreSQL has to do for a move", KEPT)
     elsewhere: float = told(0.73, "ms", "the move of another process, for a process with readers", "record 28")
-    rests: float = told(2.3, "times", "what a move costs in a process that rests in between", "`ONLY=platform`")
+    rests: float = told(
+        2.3,
+        "times",
+        "what a move costs in a process that rests in between",
+        "`bench/platform.py`, `once_a_second`, by hand",
+    )
     page_told: float = told(0.38, "ms", "a page at the table, for each move there", "record 17")
     page: float = told(6.9, "ms", "a page that is opened", SIZES)
     opening: float = told(3.5, "ms", "a socket that is opened, with what it is told first", SIZES)
