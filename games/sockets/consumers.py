@@ -19,13 +19,15 @@ from games.sockets import beat, elsewhere
 from games.sockets.actions import act, echoed, moving, readable
 from games.sockets.base import CLOSE_CODES, Socket
 from games.sockets.floods import MAX_FRAME, is_too_much
-from games.table import live, memory
+from games.table import coming_back, live, memory
 from games.table.gathering import Gathered, gathering
 from games.table.refusals import not_playing
 from games.table.threads import in_thread, once_in_thread
 
 Json = Any
 Look = Callable[[int, User], selectors.Access | Gathered]
+Said = Callable[[live.Table, int | None, int | None], list[str]]
+"""What a reader with this seat is told of the entries after this one."""
 
 
 class Voice:
@@ -36,11 +38,11 @@ class Voice:
     def __init__(self, query: bytes) -> None: ...
 
     def entering(self, table: live.Table, seat: int | None, since: int | None) -> list[str]:
-        """What somebody who knows everything up to `since` is told on coming in."""
-        return self.missed(table, seat, since)
+        """What somebody who knows everything up to `since` is told on coming in: never much more than a picture."""
+        return coming_back.frames_for(table, since, seat)
 
     def missed(self, table: live.Table, seat: int | None, since: int | None) -> list[str]:
-        """What this reader is told of the entries after `since`."""
+        """What a reader who was here all the time is told of the entries after `since`: every one."""
         return table.frames_since(since, seat)
 
     def layout(self, table: live.Table, seat: int | None, seq: int) -> list[str]:
@@ -96,7 +98,7 @@ class TableSocket(Socket):
             view = {**found.view, "server_ts": live.now_ms()}
             await self.say(live.frame("game:state:update", view, seq=0, last=True))
         else:
-            await self._catch_up(found, since_of(self.scope.get("query_string", b"")))
+            await self._catch_up(found, self.voice.entering, since_of(self.scope.get("query_string", b"")))
 
     def _look(self, game_id: int, user: User) -> selectors.Access | Gathered:
         """How things stand on entering, and the numbers from which on something may be missed."""
@@ -114,9 +116,9 @@ class TableSocket(Socket):
         self.kind = found.kind if isinstance(found, Gathered) else found.table.kind
         return found
 
-    async def _catch_up(self, found: selectors.Access, since: int | None) -> None:
+    async def _catch_up(self, found: selectors.Access, said: Said, since: int | None) -> None:
         self.table = found.table
-        frames = await in_thread(self.voice.entering, found.table, self.seat, since)
+        frames = await in_thread(said, found.table, self.seat, since)
         self.seq, self.laid, self.layout = found.table.seq, found.table.laid, self._layout_in(found.table)
         await self._tell(found.table, frames)
 
@@ -181,7 +183,7 @@ class TableSocket(Socket):
             await self.turn_away(problem)
         else:
             if not isinstance(found, Gathered):
-                await self._catch_up(found, 0)
+                await self._catch_up(found, self.voice.missed, 0)
 
     def _still_welcome(self, table: live.Table) -> bool:
         """Whether a player is still at the table; who left or was removed hears nothing more."""

@@ -9,6 +9,8 @@ from games.catalog.hidden_joker.rules.state import State, knows
 from games.core.cards import PACK as FACES
 
 RULES = tuple(f"R{number}" for number in range(1, 38))
+LENGTHY = {"format": "pool_201"}
+"""Options with which games are long."""
 PACK: tuple[Hashable, ...] = tuple(range(1, 105)) + tuple(("face", face) for face in (*FACES, *FACES))
 """Every id once, and every face twice: an id could be lost, and so could what it stands for."""
 

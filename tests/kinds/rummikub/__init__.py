@@ -8,6 +8,8 @@ from games.catalog.rummikub.rules.options import RummikubOptions
 from games.core.rng import below, pick, shuffled
 
 RULES = tuple(f"R{number}" for number in range(1, 19))
+LENGTHY = {"target_score": 1000}
+"""Options with which games are long."""
 PACK = FULL_SET
 
 

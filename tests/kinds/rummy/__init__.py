@@ -10,6 +10,8 @@ from games.catalog.rummy.rules.state import Pile, State
 from games.core.rng import below, pick, shuffled
 
 RULES = tuple(f"R{number}" for number in range(1, 27))
+LENGTHY = {"target": 5000}
+"""Options with which games are long."""
 PACK = tuple(range(52))
 
 

@@ -12,6 +12,8 @@ from games.catalog.spades.rules.state import GAME_OVER, Passing, State
 from games.core.rng import Rng, below, pick, shuffled
 
 RULES = tuple(f"R{number}" for number in range(1, 34))
+LENGTHY = {"target_score": 500}
+"""Options with which games are long."""
 PACK = tuple(CARDS)
 
 TARGETS = (100, 100, 100, 120, 150, 250, 500)

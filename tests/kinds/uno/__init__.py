@@ -11,6 +11,8 @@ from games.catalog.uno.rules.state import AFTER_DRAW
 from games.core.rng import pick, shuffled
 
 RULES = tuple(f"R{number}" for number in range(1, 25))
+LENGTHY = {"target_score": 500}
+"""Options with which games are long."""
 
 HOUSE_RULES = (
     "wd4_bluff",
