@@ -193,7 +193,8 @@ async def test_coming_back_at_any_point_tells_the_same_story(kind: str) -> None:
     seq = (await sync_to_async(memory.current)(game_id)).seq
     story = await ear.until(seq)
     for since in range(1, seq):
-        assert await told(callers[0], game_id, since, seq) == [frame for frame in story if frame["seq"] > since]
+        back, missed = await told(callers[0], game_id, since, seq), [frame for frame in story if frame["seq"] > since]
+        assert back == missed or is_picture(back, missed), "what was missed, or less than that"
     for since in ("", seq + 1, "999999999", "99999999999999999999", "-1", "x", "1e0", "1.0", "%20", "²", "١"):
         frames = await told(callers[0], game_id, since, seq)
         assert [frame["event"] for frame in frames] == ["game:state:update", "game:hand:update"]
@@ -203,6 +204,12 @@ async def test_coming_back_at_any_point_tells_the_same_story(kind: str) -> None:
     assert {frame["seq"] for frame in await nothing.entry()} == {seq + 1}
     await nothing.close()
     await ear.close()
+
+
+def is_picture(frames: list[Json], missed: list[Json]) -> bool:
+    """Whether this is how things stand, told because it is shorter than what was missed."""
+    events = [frame["event"] for frame in frames]
+    return events == ["game:state:update", "game:hand:update"] and len(str(frames)) < len(str(missed))
 
 
 async def told(caller: Caller, game_id: int, since: int | str, seq: int) -> list[Json]:

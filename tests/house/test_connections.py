@@ -12,7 +12,7 @@ from channels.exceptions import StopConsumer
 from accounts.models import User
 from games.sockets import base, connection, floods
 from games.sockets.connection import Connection
-from games.table import presence
+from games.table import live, presence
 from tests.games.moving import advance, dealt
 from tests.games.sockets import sit_down
 from tests.waiting import until
@@ -60,21 +60,24 @@ async def test_however_a_connection_ends_it_is_cleared_up_once(ends: str) -> Non
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.services
-async def test_who_has_missed_more_than_may_be_kept_is_told_how_things_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("most", [floods.MOST_TOLD, 2000])
+async def test_who_has_missed_more_than_may_be_kept_is_told_how_things_stand(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(floods, "MOST_TOLD", most)
     game_id, callers = await sync_to_async(dealt)("hidden_joker")
-    first = await sit_down(callers[0], game_id)
-    seq = (await first.entry())[-1]["seq"]
-    await sync_to_async(advance)(game_id, 12)
-    await first.until(seq + 12)
-    all_of_it = await sit_down(callers[0], game_id, since=seq)
-    told = await all_of_it.until(seq + 12)
-    assert len({frame["seq"] for frame in told}) == 12
-    monkeypatch.setattr(floods, "MOST_TOLD", 2000)
-    back = await sit_down(callers[0], game_id, since=seq)
-    frames = await back.until(seq + 12)
-    assert [frame["event"] for frame in frames] == ["game:state:update", "game:hand:update"]
-    for ear in (first, all_of_it, back):
-        await ear.close()
+    ear = await sit_down(callers[0], game_id)
+    seq = (await ear.entry())[-1]["seq"]
+    with monkeypatch.context() as silence:
+        silence.setattr(live, "nudge", lambda *_: None)
+        await sync_to_async(advance)(game_id, 12)
+    live.nudge(game_id, seq + 12)
+    told = await ear.until(seq + 12)
+    if most > 2000:
+        assert {frame["seq"] for frame in told} == set(range(seq + 1, seq + 13))
+    else:
+        assert [frame["event"] for frame in told] == ["game:state:update", "game:hand:update"]
+    await ear.close()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -227,7 +227,7 @@ async def test_a_server_that_dies_takes_no_game_with_it(house: House, stock: Jso
     house.ports.pop()
     with pytest.raises((ConnectionClosed, TimeoutError)):
         await lost.until(seq + 1)
-    for seat, move in table["script"][10:20]:
+    for seat, move in table["script"][10:13]:  # few enough to be told one by one
         assert (await asyncio.to_thread(call, stays, table["tokens"][seat], "POST", path, {"move": move}))[0] == 202
         seq += 1
     back = await sit(stays, table["id"], table["tokens"][0], since=11)

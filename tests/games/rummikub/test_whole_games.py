@@ -75,6 +75,7 @@ async def test_every_move_over_sockets_alone(seats):
     eve = await sit_down(await later(person)("Eve"), game, since=0)
     for client in clients:
         await client.hear_until(1)
+    await eve.until(1)
     while not clients[0].ended:
         mover = next(client for client in clients if client.is_on_turn)
         seq = await mover.move()
@@ -121,11 +122,11 @@ async def test_a_socket_that_drops_and_comes_back_misses_nothing():
         await later(mover.move)()
     heard = await ears.until(7)
     for reader, caller in enumerate([*place.players, place.spectator]):
-        back = await sit_down(caller, place.game, since=3)
+        back = await sit_down(caller, place.game, since=6)
         frames = await back.until(7)
-        assert [frame["seq"] for frame in frames if frame.get("last")] == [4, 5, 6, 7]
+        assert [frame["seq"] for frame in frames if frame.get("last")] == [7]
         assert [frame["event"] for frame in frames] == [
-            frame["event"] for frame in ears.all[reader].heard if frame.get("seq", 0) > 3
+            frame["event"] for frame in ears.all[reader].heard if frame.get("seq", 0) > 6
         ]
         assert heard[reader]
         await back.close()
