@@ -73,7 +73,8 @@ GREETING = Room("door", "Coming and going", "What every socket says.", (frames.C
 TOURNAMENT = Room("tournament", "Tournaments", "How a tournament of Rummy programs goes on.", arena.EVENTS, arena.WORDS)
 
 OF_A_TABLE = {
-    "since": "The newest entry you know, heard to its last frame: what you missed comes instead of a snapshot.",
+    "since": "The newest entry you know, heard to its last frame: what you missed comes instead of a snapshot,"
+    " if it is short.",
     "batch": "`1`: what is told together comes as one message, an array of frames; each message is one then.",
 }
 

@@ -38,7 +38,7 @@ class Voice:
     def __init__(self, query: bytes) -> None: ...
 
     def entering(self, table: live.Table, seat: int | None, since: int | None) -> list[str]:
-        """What somebody who knows everything up to `since` is told on coming in: never much more than a picture."""
+        """What somebody who knows everything up to `since` is told on coming in."""
         return coming_back.frames_for(table, since, seat)
 
     def missed(self, table: live.Table, seat: int | None, since: int | None) -> list[str]:

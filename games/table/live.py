@@ -1,6 +1,7 @@
 """A game as sockets and answers see it: decoded once, told once to each distinct reader, nudged after each commit.
 
-A nudge says `{game, seq}` and nothing else. Whoever hears it asks `frames_since` what its own seat may know.
+A nudge says `{game, seq}` and nothing else. Whoever hears it asks `frames_since` what its own seat may know; who comes
+back after a while asks `coming_back`.
 """
 
 import asyncio
