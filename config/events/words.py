@@ -7,9 +7,10 @@ PARAGRAPHS = (
     "Frames are JSON objects, both ways: `{event, data}` from the house, with `seq` where the frame is part of a"
     " game's log; `{action, …}` from you.",
     "After `conn:connected` comes a snapshot, always enough to play on: `game:state:update`, and for a player"
-    " `game:hand:update`. With `?since=41` the events after entry 41 come instead, all of them and in order, if they are"
-    " short: no longer than the snapshot, or within 8 KB half as long again. Otherwise the snapshot comes, as it does for"
-    " a number from the future, or one that the house has no longer at hand. Who stays connected hears every event.",
+    " `game:hand:update`. With `?since=41` the events after entry 41 come instead, all of them and in order, if they"
+    " are short: no longer than the snapshot, or within 8 KB half as long again. Otherwise the snapshot comes, as it"
+    " does for a number from the future, or one that the house has no longer at hand. Who stays connected hears every"
+    " event.",
     "All frames of an entry carry its `seq` and come together; the last one for you has `last: true`. Every entry"
     " gives every reader at least one frame, so a gap is a gap. Frames that are no entry (`conn:`, `lobby:`, `chat:`,"
     " `ack`, `game:error`) carry no `seq` of their own.",
