@@ -20,6 +20,7 @@ from tests.games.moving import advance, dealt, on_the_wire
 from tests.games.seating import seat
 from tests.games.sockets import Ear, listen
 from tests.laws import Kind, by_both, readers
+from tests.lobbies import gathering
 from tests.samples import sizes
 
 Json = Any
@@ -187,4 +188,21 @@ async def test_who_was_here_all_the_time_hears_every_entry_however_many_come_at_
     told = await ear.until(table.seq)
     assert told == [json.loads(text) for text in table.frames_since(seq, 0)]
     assert {frame["seq"] for frame in told} == set(range(seq + 1, table.seq + 1))
+    await ear.close()
+
+
+@on_a_table
+@pytest.mark.services
+async def test_who_waited_for_the_deal_hears_every_entry_since(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = [await sync_to_async(person)(name) for name in ("Ann", "Bob")]
+    game_id = (await sync_to_async(gathering.game)(ann, bob))["game_id"]
+    ear = await listen(bob, f"/ws/games/{game_id}/")
+    await ear.entry()
+    with monkeypatch.context() as silence:
+        silence.setattr(live, "nudge", lambda *_: None)
+        await sync_to_async(ann.post)(f"/api/games/{game_id}/start")
+        await sync_to_async(advance)(game_id, 4)
+    table = await sync_to_async(memory.current)(game_id)
+    live.nudge(game_id, table.seq)
+    assert await ear.until(table.seq) == [json.loads(text) for text in table.frames_since(0, 1)]
     await ear.close()
