@@ -1,4 +1,6 @@
-"""Run the measurements that are named, with the settings of production; `all` are all, and no name lists them.
+"""Run the measurements that are named, with the settings of production; no name lists them.
+
+`all` are all that take minutes together; those that take ten alone (`ALONE`) have to be named.
 
 Those of the house lie here; those of a kind in `tests/kinds/<kind>/bench_<what>.py`, and are called `<kind>_<what>`.
 The kind's name alone means all of its own.
@@ -7,6 +9,7 @@ The kind's name alone means all of its own.
 import os
 import sys
 import tempfile
+import time
 from importlib import import_module
 from pathlib import Path
 
@@ -25,6 +28,11 @@ def found() -> dict[str, str]:
     }
 
 
+def is_alone(module: str) -> bool:
+    """Whether it says that it is not one of all."""
+    return bool(getattr(import_module(module), "ALONE", False))
+
+
 def meant(word: str, names: list[str]) -> list[str]:
     """The measurements that a word means."""
     return [name for name in names if word in {"all", name} or name.startswith(f"{word}_")]
@@ -33,7 +41,9 @@ def meant(word: str, names: list[str]) -> list[str]:
 def run(name: str, module: str) -> None:
     """One of them."""
     print(f"\n== {name}", flush=True)
+    begun = time.monotonic()
     import_module(module).main()
+    print(f"-- {name} took {time.monotonic() - begun:.0f} s", flush=True)
 
 
 def main() -> int:
@@ -46,7 +56,8 @@ def main() -> int:
         print(f"There is no {', '.join(unknown)}; `python -m bench` lists what there is.")
         return 2
     for name in dict.fromkeys(name for word in words for name in meant(word, list(modules))):
-        run(name, modules[name])
+        if name in words or not is_alone(modules[name]):
+            run(name, modules[name])
     return 0
 
 

@@ -22,6 +22,9 @@ from bench.visitors import come_and_go, look_around, open_and_close
 from tests.live.own_redis import OwnRedis
 
 Json = Any
+ALONE = True
+"""Not one of all measurements: it takes ten minutes by itself."""
+
 MINUTES = float(os.environ.get("SOAK_MINUTES", "10"))
 EVERY = 15.0
 WARM = min(180.0, MINUTES * 60 * 0.3)
