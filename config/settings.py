@@ -125,7 +125,8 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.preferences",
-            ]
+            ],
+            "builtins": ["games.templatetags.cards"],
         },
     }
 ]

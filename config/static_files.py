@@ -4,6 +4,7 @@ import hashlib
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -22,6 +23,18 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc, u
 
     has_complained = False
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.addresses: dict[str, str] = {}
+
+    def url(self, name: str, force: bool = False) -> str:
+        """The address of a file, put together once: a page names some fifty."""
+        if not self.is_collected or force:
+            return str(super().url(name, force))
+        if name not in self.addresses:
+            self.addresses[name] = str(super().url(name))
+        return self.addresses[name]
+
     def stored_name(self, name: str) -> str:
         """The name with its hash; the plain one of a file that was not collected."""
         try:
@@ -39,6 +52,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc, u
     def save_manifest(self) -> None:
         """Write the manifest, and what it was made of."""
         super().save_manifest()
+        self.addresses.clear()
         self.delete(self.sources_name)
         self.save(self.sources_name, ContentFile(fingerprint().encode()))
 
