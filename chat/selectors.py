@@ -52,7 +52,10 @@ class Page:
 
 def history(room: Room, user: User, page: Page) -> Json:
     """Part of a thread, oldest first: after a message what came next, else the newest."""
-    found = _heard(Message.objects.filter(**room.key()), user.pk)
+    said = Message.objects.filter(**room.key())
+    if not said.exists():  # as in most places: asking that costs a quarter of asking for the rest
+        return {"messages": [], "has_more": False}
+    found = _heard(said, user.pk)
     if page.before is not None:
         found = found.filter(pk__lt=page.before)
     if page.after is not None:
@@ -131,8 +134,8 @@ def _events(message: Message, version: int) -> Iterator[tuple[str, Json]]:
 
 def muted(user: User) -> list[Json]:
     """Those whom somebody has muted."""
-    rows = Mute.objects.filter(by=user).select_related("whom").order_by("pk")
-    return [{"user_id": mute.whom_id, "display_name": mute.whom.display_name} for mute in rows]
+    rows = Mute.objects.filter(by=user).order_by("pk").values_list("whom", "whom__display_name")
+    return [{"user_id": whom, "display_name": name} for whom, name in rows]
 
 
 def around(message: Message, reach: int = 5) -> list[Message]:

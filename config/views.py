@@ -18,7 +18,7 @@ from accounts.models import User
 from config.static_files import has_static_files
 from games import catalog
 from games.pages.my_games import running
-from lobbies.pages.street import gathering, own_rows
+from lobbies.pages import street
 from operations.leaving import has_begun
 from operations.needs import open_migrations
 
@@ -39,11 +39,12 @@ site_file = cache_control(max_age=60 * 60 * 24, public=True)
 def home(request: HttpRequest) -> HttpResponse:
     """The home page: all games, one's own, and open tables."""
     user = request.user if isinstance(request.user, User) else None
-    mine = frozenset(own.lobby.pk for own in own_rows(user)) if user else frozenset()
+    mine = street.own_numbers(user) if user else frozenset()
+    (rows,) = street.rows(street.gathering(mine=mine, most=MOST_TABLES))
     return render(request, "home.html", {
         "games": sorted(catalog.kinds(), key=lambda kind: kind.shelf.place),
         "running": running(user, MOST_RUNNING) if user else [],
-        "rows": gathering(mine=mine, most=MOST_TABLES),
+        "rows": rows,
     })  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """One's own games: those that run, and those that are over."""
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +19,11 @@ from games.models import Game, Seat
 Json = Any
 PAGE = 20
 WON, LOST, NONE = "won", "lost", "none"
+SHOWN = ("number", "bot_plays", *(f"game__{name}" for name in ("kind", "status", "turn", "outcome", "ended_at")))
+"""What is read of a seat and its game: not the cards."""
+
+Names = Mapping[int, Mapping[int, str]]
+"""Who sits at each game, by the number of the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +41,18 @@ class Row:
     place: int | None
 
 
-def row(seat: Seat) -> Row:
+def rows(seats: Iterable[Seat], names: Names) -> list[Row]:
+    """The games of these seats."""
+    return [row(seat, names[seat.game_id]) for seat in seats]
+
+
+def row(seat: Seat, names: Mapping[int, str]) -> Row:
     """The game of a seat."""
     game, ended = seat.game, seat.game.status == Game.Status.ENDED
     return Row(
         game,
         catalog.rules(game.kind).TITLE,
-        [other.user.display_name for other in game.seats.all() if other.pk != seat.pk],
+        [name for number, name in names.items() if number != seat.number],
         not ended and game.turn == seat.number and not seat.bot_plays,
         not ended and seat.bot_plays,
         _result(seat.number, game.outcome) if ended else "",
@@ -62,14 +74,33 @@ def _place(number: int, outcome: Json) -> int | None:
 
 def seats_of(user: User) -> QuerySet[Seat]:
     """Where somebody has sat."""
-    return Seat.objects.filter(user=user).select_related("game").prefetch_related("game__seats__user")
+    return Seat.objects.filter(user=user).select_related("game").only(*SHOWN)
+
+
+def names_at(seats: Iterable[Seat]) -> Names:
+    """Who sits at the games of these seats: one question, however many there are."""
+    found: dict[int, dict[int, str]] = defaultdict(dict)
+    sitting = Seat.objects.filter(game__in=[seat.game_id for seat in seats]).order_by("game_id", "number")
+    for game_id, number, name in sitting.values_list("game_id", "number", "user__display_name"):
+        found[game_id][number] = name
+    return found
+
+
+def running_seats(user: User, most: int = PAGE) -> list[Seat]:
+    """Where somebody plays, those dealt last first."""
+    seats = seats_of(user).filter(game__status=Game.Status.PLAYING).exclude(away=Seat.Reason.KICKED)
+    return list(seats.order_by("-game__started_at")[:most])
+
+
+def in_turn(found: list[Row]) -> list[Row]:
+    """Games one can go on with: first those that wait for oneself."""
+    return sorted(found, key=lambda one: (one.is_away, not one.is_turn))
 
 
 def running(user: User, most: int = PAGE) -> list[Row]:
     """Games one can go on with: first those that wait for oneself, then those dealt last."""
-    seats = seats_of(user).filter(game__status=Game.Status.PLAYING).exclude(away=Seat.Reason.KICKED)
-    rows = [row(seat) for seat in seats.order_by("-game__started_at")[:most]]
-    return sorted(rows, key=lambda found: (found.is_away, not found.is_turn))
+    seats = running_seats(user, most)
+    return in_turn(rows(seats, names_at(seats)))
 
 
 @require_GET
@@ -80,9 +111,10 @@ def page(request: HttpRequest) -> HttpResponse:
     assert isinstance(user, User)
     over = seats_of(user).filter(game__status=Game.Status.ENDED)
     pages = Paginator(over.order_by(F("game__ended_at").desc(nulls_last=True), "-pk"), PAGE)
-    shown = pages.get_page(request.GET.get("page"))
+    shown, going_on = pages.get_page(request.GET.get("page")), running_seats(user)
+    names = names_at([*going_on, *shown])
     return render(request, "games/own.html", {
-        "running": running(user),
-        "finished": [row(seat) for seat in shown],
+        "running": in_turn(rows(going_on, names)),
+        "finished": rows(shown, names),
         "page": shown,
     })  # fmt: skip

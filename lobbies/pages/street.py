@@ -1,8 +1,9 @@
 """The list of tables: one's own, those that gather, and those one may watch."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
@@ -16,6 +17,10 @@ from lobbies.selectors import open_lobbies
 
 MOST = 60
 """Tables on one page. Who looks for a certain one chooses the game or asks for the code."""
+
+SHOWN = ("name", "kind", "capacity", "status", "options", "game_id")
+PEOPLE = Member.objects.select_related("user").only("lobby_id", "seat", "user__display_name", "user__is_bot")
+"""What is read of a table, and of those who are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,12 @@ def row(lobby: Lobby, mine: frozenset[int] = frozenset()) -> Row:
     )
 
 
+def rows(*lists: Iterable[Lobby], mine: frozenset[int] = frozenset()) -> list[list[Row]]:
+    """The tables of each list; who sits at all of them is one question."""
+    prefetch_related_objects([lobby for found in lists for lobby in found], Prefetch("members", PEOPLE.all()))
+    return [[row(lobby, mine) for lobby in found] for found in lists]
+
+
 @require_GET
 def tables(request: HttpRequest) -> HttpResponse:
     """Every table one may know of, by kind and by whether there is room."""
@@ -66,47 +77,57 @@ def tables(request: HttpRequest) -> HttpResponse:
     kind = request.GET.get("kind", "")
     kind = kind if kind in catalog.SLUGS else ""
     with_room = bool(request.GET.get("free"))
-    own = own_rows(user) if user else []
-    mine = frozenset(found.lobby.pk for found in own)
+    own = own_tables(user) if user else []
+    mine = frozenset(found.pk for found in own)
+    asked = invited(user, mine) if user else []
+    shown = rows(own, asked, gathering(kind, mine), watchable(kind, mine), mine=mine)
     return show(request, "lobbies/list.html", {
-        "own": own,
-        "invited": invited_rows(user, mine) if user else [],
-        "rows": [found for found in gathering(kind, mine) if found.free or not with_room],
-        "watched": watchable(kind, mine),
+        "own": shown[0],
+        "invited": shown[1],
+        "rows": [found for found in shown[2] if found.free or not with_room],
+        "watched": shown[3],
         "kinds": [(slug, catalog.rules(slug).TITLE) for slug in catalog.SLUGS],
         "kind": kind,
         "with_room": with_room,
     })  # fmt: skip
 
 
-def gathering(kind: str = "", mine: frozenset[int] = frozenset(), most: int = MOST) -> list[Row]:
+def gathering(kind: str = "", mine: frozenset[int] = frozenset(), most: int = MOST) -> list[Lobby]:
     """Public tables that gather, newest first; one's own stand elsewhere."""
-    return _rows(open_lobbies(), kind, mine, most)
+    return _read(open_lobbies(), kind, mine, most)
 
 
-def watchable(kind: str = "", mine: frozenset[int] = frozenset(), most: int = MOST) -> list[Row]:
+def watchable(kind: str = "", mine: frozenset[int] = frozenset(), most: int = MOST) -> list[Lobby]:
     """Public tables that play and let others look."""
     playing = Lobby.objects.filter(
         status=Lobby.Status.STARTED, settings__visibility="public", settings__spectators=True
     ).order_by("-pk")
-    return _rows(playing, kind, mine, most)
+    return _read(playing, kind, mine, most)
 
 
-def _rows(found: QuerySet[Lobby], kind: str, mine: frozenset[int], most: int) -> list[Row]:
+def _read(found: QuerySet[Lobby], kind: str, mine: frozenset[int], most: int) -> list[Lobby]:
     found = found.exclude(pk__in=mine)
     if kind:
         found = found.filter(kind=kind)
-    return [row(lobby) for lobby in found.prefetch_related("members__user")[:most]]
+    return list(found.select_related(None).only(*SHOWN)[:most])
 
 
-def own_rows(user: User) -> list[Row]:
+def _own(user: User) -> QuerySet[Lobby]:
+    return Lobby.objects.filter(~Q(status=Lobby.Status.CLOSED), members__user=user).order_by("-pk")
+
+
+def own_tables(user: User) -> list[Lobby]:
     """Tables where somebody sits already."""
-    mine = Lobby.objects.filter(~Q(status=Lobby.Status.CLOSED), members__user=user).order_by("-pk")
-    return [row(lobby) for lobby in mine.prefetch_related("members__user")[:MOST]]
+    return list(_own(user).only(*SHOWN)[:MOST])
 
 
-def invited_rows(user: User, mine: frozenset[int]) -> list[Row]:
+def own_numbers(user: User) -> frozenset[int]:
+    """The numbers of the same."""
+    return frozenset(_own(user).values_list("pk", flat=True)[:MOST])
+
+
+def invited(user: User, mine: frozenset[int]) -> list[Lobby]:
     """Tables where somebody is asked to come."""
     asked = Invitation.objects.filter(user=user).values("lobby")
     found = Lobby.objects.filter(pk__in=asked, status=Lobby.Status.OPEN).order_by("-pk")
-    return _rows(found, "", mine, MOST)
+    return _read(found, "", mine, MOST)
