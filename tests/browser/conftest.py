@@ -2,14 +2,10 @@
 
 import asyncio
 import os
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from allauth.account.models import EmailAddress
-from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import TOTP
 from django.conf import settings as site
 from django.core.cache import cache
 from django.test import Client
@@ -21,10 +17,11 @@ from accounts.models import User
 from tests.browser import chromium
 from tests.browser.house import HOUSE, PATIENCE, house, own_house, window, windows
 from tests.browser.pages import SIZES, Who
+from tests.pages.visits import PASSWORD, member
+from tests.pages.visits import sign_in as sign_in_with_password
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs beside Django in these tests
-__all__ = ["house", "own_house", "window", "windows"]
-PASSWORD = "a quiet evening 7"
+__all__ = ["PASSWORD", "house", "own_house", "window", "windows"]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -100,15 +97,7 @@ def people(transactional_db: None) -> Callable[[Who], User]:
     """Makes whoever is asked for."""
 
     def make(who: Who) -> User:
-        if who == "guest":
-            return services.make_guest()
-        user = services.sign_up(username="mia", email="mia@example.org", password=PASSWORD)
-        services.issue_token(user, "my bot")
-        EmailAddress.objects.update_or_create(user=user, email=user.email, defaults={"verified": True, "primary": True})
-        if who == "guarded":
-            TOTP.activate(user, "JBSWY3DPEHPK3PXP")
-            RecoveryCodes.activate(user)
-        return user
+        return services.make_guest() if who == "guest" else member(guarded=who == "guarded")
 
     return make
 
@@ -121,13 +110,7 @@ def enter(people: Callable[[Who], User], context: BrowserContext, live_server: L
         if who == "nobody":
             return
         client, user = Client(), people(who)
-        client.force_login(user, backend=site.AUTHENTICATION_BACKENDS[0])
-        session = client.session
-        session["account_authentication_methods_user"] = str(user.pk)
-        session["account_authentication_methods"] = [
-            {"method": "password", "at": time.time(), "username": user.username, "reauthenticated": True}
-        ]
-        session.save()
+        sign_in_with_password(client, user)
         key = client.cookies[site.SESSION_COOKIE_NAME].value
         context.add_cookies([{"name": site.SESSION_COOKIE_NAME, "value": key, "url": live_server.url}])
 
