@@ -26,14 +26,14 @@ coverage: $(VENV)/dev.stamp   ## how much of each room the tests run through (sl
 check: $(VENV)/dev.stamp      ## format, lint, types, import contracts, names of kinds, migrations, templates, containers
 	@ruff format --check . && ruff check . && lint-imports && python -m tools.kind_names && mypy . \
 	  && DEBUG=1 python manage.py makemigrations --check --dry-run && djlint templates games --lint --quiet \
-	  && djlint templates --check --quiet --extend-exclude templates/scenes,templates/table \
+	  && djlint templates --check --quiet --extend-exclude templates/scenes,templates/table,templates/django/forms/widgets \
 	  && hadolint Dockerfile && check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
 
 audit: $(VENV)/dev.stamp      ## known vulnerabilities of what is pinned; asks osv.dev, or exports of it: `make audit ADVISORIES=PyPI.zip`
 	@ADVISORIES='$(ADVISORIES)' python -m tools.audit
 
 fmt: $(VENV)/dev.stamp        ## put code and templates into shape
-	@ruff format . && ruff check --fix . && djlint templates --reformat --quiet --extend-exclude templates/scenes,templates/table
+	@ruff format . && ruff check --fix . && djlint templates --reformat --quiet --extend-exclude templates/scenes,templates/table,templates/django/forms/widgets
 
 bench: $(VENV)/bench.stamp    ## measurements, printed and never asserted (`make bench ONLY=entrance`)
 	@python -m bench $(or $(ONLY),all)
