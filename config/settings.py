@@ -126,7 +126,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.preferences",
             ],
-            "builtins": ["games.templatetags.cards"],
+            "builtins": ["games.templatetags.addresses", "games.templatetags.cards"],
         },
     }
 ]
