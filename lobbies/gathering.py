@@ -10,7 +10,7 @@ from games import catalog
 from games.models import Game
 from games.table.gathering import About, Gathered, Hall
 from games.table.refusals import not_a_member
-from lobbies import looks, notices, selectors
+from lobbies import looks, notices, refusals, selectors
 from lobbies.models import Lobby, Member
 
 Json = Any
@@ -63,14 +63,17 @@ class Lobbies:
 
     def hall(self, lobby_id: int, user: User) -> Hall:
         """A lobby as the rooms beside it need to know it."""
-        lobby = selectors.lobby_for(lobby_id, user)
-        is_member = selectors.member_of(lobby, user) is not None
+        lobby = Lobby.objects.only("host_id", "status", "settings").filter(pk=lobby_id).first()
+        is_member = selectors.is_member(lobby_id, user)
+        is_invited = not is_member and selectors.is_invited(lobby_id, user)
+        if lobby is None or (lobby.is_private and not (is_member or is_invited)):
+            raise refusals.no_such_lobby()
         return Hall(
             id=lobby.pk,
             host_id=lobby.host_id,
             is_closed=lobby.status == Lobby.Status.CLOSED,
             is_member=is_member,
-            is_invited=not is_member and selectors.is_invited(lobby, user),
+            is_invited=is_invited,
             settings=lobby.settings,
             group=notices.group_of(lobby.pk),
         )

@@ -79,7 +79,12 @@ def may_know(lobby: Lobby, user: User) -> bool:
 
 def belongs(lobby_id: int, user: User) -> bool:
     """Whether somebody is in this lobby or invited to it."""
-    return Member.objects.filter(lobby=lobby_id, user=user).exists() or is_invited(lobby_id, user)
+    return is_member(lobby_id, user) or is_invited(lobby_id, user)
+
+
+def is_member(lobby_id: int, user: User) -> bool:
+    """Whether somebody is in this lobby."""
+    return Member.objects.filter(lobby=lobby_id, user=user).exists()
 
 
 def is_invited(lobby: Lobby | int, user: User) -> bool:
