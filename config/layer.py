@@ -9,26 +9,29 @@ from collections import defaultdict
 from typing import Any
 from uuid import uuid4
 
+from config.light_queue import Queue
 from games.sockets.floods import MOST_TO_TELL, TOO_SLOW
 
 Message = dict[str, Any]
 
 
-class Inbox(asyncio.Queue[Message]):
+class Inbox(Queue[Message]):
     """What waits for one socket. Once it is too much, all that is left is word of that, and nothing more comes in."""
 
-    weight = 0
-    is_over = False
+    __slots__ = ("capacity", "is_over", "weight")
+
+    def __init__(self, capacity: int) -> None:
+        super().__init__()
+        self.capacity, self.weight, self.is_over = capacity, 0, False
 
     def put_nowait(self, message: Message) -> None:
         """Add a message."""
         if self.is_over:
             return
         self.weight += weight_of(message)
-        if self.full() or (self.weight > MOST_TO_TELL and not self.empty()):
+        if self.qsize() >= self.capacity or (self.weight > MOST_TO_TELL and not self.empty()):
             self.is_over, message = True, TOO_SLOW
-            while not self.empty():
-                self.get_nowait()
+            self.clear()
         super().put_nowait(message)
 
     async def get(self) -> Message:

@@ -5,13 +5,13 @@ subprotocol `bearer.<token>`, which is echoed because browsers insist. Others ar
 they are not let in: 4401 nobody, 4404 no such address, 4429 too many sockets of one account.
 """
 
+from collections.abc import Awaitable, Callable
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from urllib.parse import urlsplit
 
-from channels.routing import URLRouter
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.urls import URLPattern, path
@@ -37,6 +37,7 @@ TOO_MANY = 4429
 """As 429 of the API. Coming back does not help here, as it does after 4008."""
 
 SUBPROTOCOL = "bearer."
+Application = Callable[[Message, Receive, Send], Awaitable[None]]
 websocket_urlpatterns = [
     path("ws/games/<int:game_id>/", TableSocket.as_asgi()),
     path("ws/lobbies/<int:lobby_id>/", LobbySocket.as_asgi()),
@@ -57,36 +58,54 @@ class Door:
     """Lets known callers through to the routes, with `scope["user"]` set and the token's subprotocol remembered."""
 
     def __init__(self, routes: list[URLPattern]) -> None:
-        self.routes = URLRouter(routes)
-        self.patterns = routes
+        self.routes = routes
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Turn the caller away or let them in, until what let them in is good no longer."""
         keep_hearing()
-        looks = admitted.looks()
-        headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
-        offered = scope.get("subprotocols") or []
-        try:
-            caller, subprotocol = await in_thread(identify, headers, offered)
-        except Problem as problem:  # the database is away
-            chosen = next((protocol for protocol in offered if protocol.startswith(SUBPROTOCOL)), None)
-            await turn_away(send, receive, CLOSE_CODES[problem.status], chosen)
-            return
-        if caller is None or not any(pattern.resolve(scope["path"].lstrip("/")) for pattern in self.patterns):
-            await turn_away(send, receive, NOBODY if caller is None else NO_SUCH_ADDRESS, subprotocol)
-            return
-        admission = Admission(caller.credential, receive, send)
-        if not admitted.enter(admission, settings.SOCKETS_PER_ACCOUNT):
-            await turn_away(send, receive, TOO_MANY, subprotocol)
+        looks, behind = admitted.looks(), self._resolved(scope)
+        admission = await self._admitted(scope, receive, send, NO_SUCH_ADDRESS if behind is None else 0)
+        if admission is None or behind is None:
             return
         try:
             if admitted.looks() != looks:  # while we asked the database, somebody else may have revoked it
                 await in_thread(admitted.look_at, [admission], {})
-            headers_inside = [(name, value) for name, value in scope["headers"] if name.lower() != b"authorization"]
-            inside = {"user": caller.user, "subprotocol": subprotocol, "subprotocols": [], "headers": headers_inside}
-            await self.routes({**scope, **inside, "admission": admission}, admission.receive, admission.send)
+            await behind(scope, admission.receive, admission.send)
         finally:
             admitted.leave(admission)
+
+    def _resolved(self, scope: Message) -> Application | None:
+        """What is behind this address, and in the scope its numbers; the scope is not copied while a socket is open."""
+        found = (route.resolve(scope["path"].lstrip("/")) for route in self.routes)
+        match = next((one for one in found if one is not None), None)
+        if match is None:
+            return None
+        scope["url_route"] = {"args": match.args, "kwargs": match.kwargs}
+        return cast(Application, match.func)
+
+    async def _admitted(self, scope: Message, receive: Receive, send: Send, code: int) -> Admission | None:
+        """The caller, let in, unless there is a reason not to; no header goes further, and nothing here keeps one."""
+        caller, scope["subprotocol"], reason = await known_by(scope)
+        scope["headers"], scope["subprotocols"] = [], []
+        if caller is not None and not (reason or code):
+            admission = Admission(caller.credential, receive, send)
+            if admitted.enter(admission, settings.SOCKETS_PER_ACCOUNT):
+                scope.update(user=caller.user, admission=admission)
+                return admission
+        await turn_away(send, receive, reason or code or TOO_MANY, scope["subprotocol"])
+        return None
+
+
+async def known_by(scope: Message) -> tuple[Caller | None, str | None, int]:
+    """The caller, the subprotocol to echo, and the code for somebody who is not known."""
+    headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
+    offered = scope.get("subprotocols") or []
+    try:
+        caller, subprotocol = await in_thread(identify, headers, offered)
+    except Problem as problem:  # the database is away
+        chosen = next((protocol for protocol in offered if protocol.startswith(SUBPROTOCOL)), None)
+        return None, chosen, CLOSE_CODES[problem.status]
+    return caller, subprotocol, 0 if caller else NOBODY
 
 
 def identify(headers: dict[bytes, str], offered: list[str]) -> tuple[Caller | None, str | None]:

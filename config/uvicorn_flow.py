@@ -12,6 +12,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from config.light_queue import Gate, Queue
 from games.sockets.connection import GOODBYE, PATIENCE
 from games.sockets.floods import FLOOD, Allowance
 
@@ -117,6 +118,10 @@ class Patient(WebSocketsSansIOProtocol):
     cut: asyncio.TimerHandle | None = None
     flooded = False
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.queue, self.writable = cast(Any, Queue()), cast(Any, Gate())
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Write through a transport that gathers."""
         super().connection_made(cast(asyncio.Transport, Gathering(cast(asyncio.Transport, transport), self.loop)))
@@ -155,8 +160,15 @@ class Patient(WebSocketsSansIOProtocol):
         if self.close_sent or self.disconnected:
             raise ClientDisconnected
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            self._forget_handshake()
         if self.flooded and message["type"] == "websocket.close":  # what the other side answers is not read
             self.loop.call_later(GOODBYE, self.transport.abort)
+
+    def _forget_handshake(self) -> None:
+        """Let go of the heads, which the parser of frames would keep, and tokens in them."""
+        self.request.headers.clear()
+        self.response.headers.clear()
 
     def pause_writing(self) -> None:
         """Start a timer: a reader who takes nothing until the consumer has given up is cut off."""

@@ -57,7 +57,7 @@ def cookie(guest: tuple[User, str]) -> bytes:
 async def test_a_token_in_the_header(guest: tuple[User, str]) -> None:
     user, token = guest
     heard, _ = await knock([(b"authorization", f"Bearer {token}".encode())])
-    assert heard == f"{user.pk} host", "and the header goes no further"
+    assert heard == f"{user.pk} ", "and no header goes further"
 
 
 async def test_a_token_as_subprotocol_is_echoed(guest: tuple[User, str]) -> None:
