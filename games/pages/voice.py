@@ -18,14 +18,15 @@ class PageVoice:
 
     def __init__(self, query: bytes) -> None:
         self.language = language_of(query)
-        self.told: dict[str, str] = {}
+        self.told: dict[str, int] = {}
+        """By region: the hash of what was told, which is as good for comparing, and nothing beside pages of text."""
 
     def entering(self, table: live.Table, seat: int | None, since: int | None) -> list[str]:
         """What a page that was drawn at `since` has missed: at the newest entry, only who is there now."""
         if since != table.seq:
             return self.missed(table, seat, since)
         with translation.override(self.language):
-            self.told = dict(page.regions(table, table.now, seat))
+            self.told = hashes(page.regions(table, table.now, seat))
             changed = self._changed(page.at_this_moment(table, seat))
         return [self._frame(table, seat, changed, [])] if changed else []
 
@@ -71,8 +72,8 @@ class PageVoice:
 
     def _changed(self, shown: dict[str, str]) -> dict[str, str]:
         """The regions that this reader has not been told like this."""
-        changed = {name: html for name, html in shown.items() if self.told.get(name) != html}
-        self.told |= changed
+        changed = {name: html for name, html in shown.items() if self.told.get(name) != hash(html)}
+        self.told |= hashes(changed)
         return changed
 
     def _entry(self, table: live.Table, step: live.Step, seat: int | None, *, with_news: bool) -> str:
@@ -90,6 +91,11 @@ class PageVoice:
         mine = seat is not None and table.rules.turn(state) == seat
         data = {"regions": changed, "news": news, "pace": pace, "your_turn": mine}
         return live.frame("page:entry", data, seq=table.seq if seq is None else seq, last=True)
+
+
+def hashes(regions: dict[str, str]) -> dict[str, int]:
+    """The hash of each region."""
+    return {name: hash(html) for name, html in regions.items()}
 
 
 def as_lists(fields: Json) -> dict[str, list[str]]:

@@ -64,8 +64,11 @@ class TableSocket(Socket):
 
     game_id: int
     kind: str
-    table: live.Table | None = None
-    """`None` while the game gathers."""
+    is_dealt = False
+    """Whether the game has begun. What is known of it stays with those who remember it: sockets outlast that."""
+
+    has_bots = False
+    """Whether bots play in it."""
 
     seat: int | None = None
     seq = 0
@@ -117,10 +120,14 @@ class TableSocket(Socket):
         return found
 
     async def _catch_up(self, found: selectors.Access, said: Said, since: int | None) -> None:
-        self.table = found.table
         frames = await in_thread(said, found.table, self.seat, since)
-        self.seq, self.laid, self.layout = found.table.seq, found.table.laid, self._layout_in(found.table)
+        self.is_dealt, self.laid, self.layout = True, found.table.laid, self._layout_in(found.table)
+        self._has_heard(found.table)
         await self._tell(found.table, frames)
+
+    def _has_heard(self, table: live.Table) -> None:
+        """Remember how far this reader was told."""
+        self.seq, self.has_bots = table.seq, any(person.is_bot for person in table.people)
 
     def _layout_in(self, table: live.Table) -> Json:
         return None if self.seat is None else table.now.envelope.layouts.get(self.seat)
@@ -136,7 +143,7 @@ class TableSocket(Socket):
         """How far this reader was told of the game; who has no seat may be here by leave of the lobby."""
         yield from super().has_told()
         yield "game", self.game_id, self.seq, self.laid
-        if self.table is None or self.seat is None:
+        if not self.is_dealt or self.seat is None:
             for lobby_id, (_entered, newest) in self.versions.items():
                 yield "lobby", lobby_id, newest, 0
 
@@ -145,19 +152,19 @@ class TableSocket(Socket):
         """Something happened: tell what this reader may know of it."""
         if message["seq"] <= self.seq:
             return
-        if self.table is None:
+        if not self.is_dealt:
             await self._begin()
             return
-        self.table = await fresh_table(self.game_id, message["seq"])
-        if not self._still_welcome(self.table):
+        table = await fresh_table(self.game_id, message["seq"])
+        if not self._still_welcome(table):
             await self.close(CLOSE_CODES[403])
             return
-        frames = await self._news(self.table)
-        self.seq = self.table.seq
-        if self._layout_in(self.table) == self.layout:
-            self.laid = self.table.laid  # what has changed beside is nothing to tell
-        await self._tell(self.table, frames)
-        metrics.told_seconds.observe(max(0, live.now_ms() - self.table.now.envelope.server_ts) / 1000)
+        frames = await self._news(table)
+        self._has_heard(table)
+        if self._layout_in(table) == self.layout:
+            self.laid = table.laid  # what has changed beside is nothing to tell
+        await self._tell(table, frames)
+        metrics.told_seconds.observe(max(0, live.now_ms() - table.now.envelope.server_ts) / 1000)
 
     async def _tell(self, table: live.Table, frames: list[str]) -> None:
         """Say this, or the whole picture in its place if that is far less."""
@@ -194,18 +201,18 @@ class TableSocket(Socket):
         number = message.get("laid", self.laid + 1)
         if number <= self.laid:
             return
-        if self.table is None:
+        if not self.is_dealt:
             self.laid = number
             return
-        self.table = await in_thread(memory.current, self.game_id)
-        known, self.laid, self.layout = self.layout, self.table.laid, self._layout_in(self.table)
+        table = await in_thread(memory.current, self.game_id)
+        known, self.laid, self.layout = self.layout, table.laid, self._layout_in(table)
         if self.layout != known:
-            await self.say(*await in_thread(self.voice.layout, self.table, self.seat, self.seq))
+            await self.say(*await in_thread(self.voice.layout, table, self.seat, self.seq))
 
     async def presence(self, message: Json) -> None:
         """Somebody comes or goes."""
         await super().presence(message)
-        if self.table is not None and message["user"] != self.user.pk:
+        if self.is_dealt and message["user"] != self.user.pk:
             told = (self.game_id, self.seat, self.seq, message["user"], message["connected"])
             await self.say(*await in_thread(self.voice.presence, *told))
 
@@ -240,11 +247,8 @@ class TableSocket(Socket):
 
     def _is_quick(self, asked: Json) -> bool:
         """Whether this is a move that no bot answers before it has thought for long."""
-        return (
-            asked.get("action") == "move"
-            and self.table is not None
-            and (bool(settings.BOT_PROCESSES) or not any(person.is_bot for person in self.table.people))
-        )
+        is_move = asked.get("action") == "move" and self.is_dealt
+        return is_move and (bool(settings.BOT_PROCESSES) or not self.has_bots)
 
     def _moving(self, asked: Json) -> Moves[Json]:
         self._demand_admission()
@@ -264,7 +268,7 @@ class TableSocket(Socket):
 
     def _dealt(self) -> live.Table:
         try:
-            return self.table or memory.current(self.game_id)
+            return (memory.known(self.game_id, self.seq) if self.is_dealt else None) or memory.current(self.game_id)
         except Game.DoesNotExist:
             raise not_playing(self.contract.idle(started=False), 0) from None
 

@@ -132,6 +132,10 @@ class Table:
             steps[-WARM - 1] = steps[-WARM - 1].cold()
         return replace(self, steps=deque(steps, maxlen=TAIL))
 
+    def at_rest(self) -> "Table":
+        """The same with its newest entry alone, and nothing made of it: nobody has wanted more for a while."""
+        return replace(self, steps=deque([self.now.cold()], maxlen=TAIL))
+
     def beside(self, laid: int, layouts: Mapping[int, Json], host: int) -> "Table":
         """The same table with hands laid out like this, and this host, which is no entry."""
         envelope = replace(self.now.envelope, layouts=layouts, host_user_id=host)

@@ -4,6 +4,7 @@ Readers ask `games.table.memory`, which compares with the row first. import-lint
 """
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from threading import Lock
 from time import monotonic
 
@@ -18,12 +19,18 @@ AGE = 600.0
 AGE_OVER = 15.0
 """The same once it has ended."""
 
+REST = 60.0
+"""Seconds after which only the newest entry of a game is kept, and nothing that was made of that."""
+
 SWEEP = 5.0
 """Seconds between two looks for games that nobody wants any more."""
 
 _tables: OrderedDict[int, Table] = OrderedDict()
 _used: dict[int, float] = {}
 """When each of them was last asked for, or changed."""
+
+_resting: set[int] = set()
+"""Those that nobody has asked for since they were laid to rest."""
 
 _lock = Lock()
 _swept = 0.0
@@ -57,15 +64,17 @@ def keep(fresh: Table) -> Table:
 def _touch(game_id: int) -> None:
     _tables.move_to_end(game_id)
     _used[game_id] = monotonic()
+    _resting.discard(game_id)
 
 
 def _drop(game_id: int) -> None:
     _tables.pop(game_id, None)
     _used.pop(game_id, None)
+    _resting.discard(game_id)
 
 
 def sweep() -> None:
-    """Forget games that nobody has wanted for a while; looked for now and then, however often this is called."""
+    """Lay to rest, or forget, games that nobody has wanted for a while; they are looked for now and then."""
     global _swept  # noqa: PLW0603  # one for each process
     now = monotonic()
     if now - _swept < SWEEP:
@@ -74,6 +83,13 @@ def sweep() -> None:
         _swept = now
         for game_id in [game_id for game_id, table in _tables.items() if now - _used[game_id] > _age(table)]:
             _drop(game_id)
+        _lay_to_rest([game_id for game_id in _tables if game_id not in _resting and now - _used[game_id] > REST])
+
+
+def _lay_to_rest(games: Iterable[int]) -> None:
+    for game_id in games:
+        _tables[game_id] = _tables[game_id].at_rest()
+        _resting.add(game_id)
 
 
 def _age(table: Table) -> float:
@@ -99,3 +115,4 @@ def forget_all() -> None:
     with _lock:
         _tables.clear()
         _used.clear()
+        _resting.clear()

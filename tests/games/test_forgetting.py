@@ -8,7 +8,8 @@ import pytest
 from games.models import Game
 from games.play import services
 from games.table import memory, remembered
-from tests.games.moving import dealt
+from games.table.live import Table
+from tests.games.moving import advance, dealt
 
 Json = Any
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,3 +70,44 @@ def test_nobody_asks_the_database_about_games_that_are_in_use(clock: Clock, djan
     dealt("uno")
     with django_assert_num_queries(0):
         memory.forget_idle()
+
+
+def test_a_game_that_rests_keeps_its_newest_entry_alone_and_nothing_made_of_it(clock: Clock) -> None:
+    game_id = dealt("uno")[0]
+    advance(game_id, 6)
+    table = memory.current(game_id)
+    true = told(table)
+    clock.now += remembered.REST + 1
+    memory.forget_idle()
+    resting = remembered._tables[game_id]
+    (step,) = resting.steps
+    assert not any((step.views, step.frames, step.pages, step.told, step.thoughts))
+    assert told(memory.current(game_id)) == {key: texts for key, texts in true.items() if key[0] == table.seq}
+
+
+def test_a_game_goes_on_from_its_rest(clock: Clock) -> None:
+    game_id = dealt("uno")[0]
+    advance(game_id, 3)
+    clock.now += remembered.REST + 1
+    memory.forget_idle()
+    advance(game_id, 2)
+    table = memory.current(game_id)
+    assert [step.seq for step in table.steps] == [4, 5, 6]
+    assert table.tail(4) == list(table.steps)[1:]
+    assert table.tail(2) is None, "who missed more is told how things stand"
+
+
+def test_a_game_is_laid_to_rest_once(clock: Clock) -> None:
+    game_id = dealt("uno")[0]
+    clock.now += remembered.REST + 1
+    memory.forget_idle()
+    resting = remembered._tables[game_id]
+    clock.now += remembered.SWEEP + 1
+    memory.forget_idle()
+    assert remembered._tables[game_id] is resting
+
+
+def told(table: Table) -> dict[tuple[int, int | None], tuple[str, ...]]:
+    """All frames of all entries to all readers."""
+    readers = [*range(len(table.people)), None]
+    return {(step.seq, reader): table.frames(step, reader) for step in table.steps for reader in readers}
