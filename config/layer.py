@@ -34,9 +34,8 @@ class Inbox(Queue[Message]):
             self.clear()
         super().put_nowait(message)
 
-    async def get(self) -> Message:
-        """Wait for the next message."""
-        message = await super().get()
+    def _taken(self) -> Message:
+        message = super()._taken()
         self.weight -= weight_of(message)
         return message
 

@@ -41,6 +41,9 @@ class Queue(Generic[T]):
                 await self._reader
             finally:
                 self._reader = None
+        return self._taken()
+
+    def _taken(self) -> T:
         return self._messages.pop(0)
 
 

@@ -32,6 +32,8 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
 
     closed = False
     departed = False
+    serving: asyncio.Task[Any] | None = None
+    """What is to be stopped when groups have ended the socket."""
 
     async def __call__(self, scope: Json, receive: Source, send: Callable[[Json], Awaitable[None]]) -> None:
         """From the first message to the last."""
@@ -43,20 +45,35 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
         self.one_by_one = asyncio.Lock()
         open_now = metrics.sockets.labels(type(self).__name__)
         open_now.inc()
-        sources = (receive, partial(self.channel_layer.receive, self.channel_name))
-        pumps = [asyncio.create_task(self._pump(source)) for source in sources]
         try:
-            ended, _ = await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
-            for pump in ended:
-                pump.result()
+            await self._serve(receive)
         finally:
-            for pump in pumps:
-                pump.cancel()
-            await asyncio.gather(*pumps, return_exceptions=True)
             await self._depart()
             if hasattr(self.channel_layer, "leave"):
                 self.channel_layer.leave(self.channel_name)
             open_now.dec()
+
+    async def _serve(self, receive: Source) -> None:
+        """Handle what the caller says, and beside it what groups send, until either ends."""
+        self.serving = asyncio.current_task()
+        hears = asyncio.create_task(self._pump(partial(self.channel_layer.receive, self.channel_name)))
+        hears.add_done_callback(self._stop)
+        try:
+            await self._pump(receive)
+        except asyncio.CancelledError:
+            if self.serving is not None or asyncio.current_task().uncancel():  # type: ignore[union-attr]
+                raise  # the server itself ends this
+            hears.result()
+        finally:
+            self.serving = None
+            hears.cancel()
+            await asyncio.gather(hears, return_exceptions=True)
+
+    def _stop(self, _hears: asyncio.Task[None]) -> None:
+        """What groups send has ended the socket."""
+        serving, self.serving = self.serving, None
+        if serving is not None:
+            serving.cancel()
 
     async def _pump(self, source: Source) -> None:
         """Handle what comes until the socket ends.

@@ -59,9 +59,12 @@ class Step:
     by: str = ""
     """Who made the entry, as the log says it."""
 
+    is_bare: bool = False
+    """Whether it is known no longer what was told: only how things stand."""
+
     def cold(self) -> "Step":
         """The same without what has been made of it; that takes most of the room, and can be made again."""
-        return Step(self.seq, self.state, self.events, self.envelope, self.timing, by=self.by)
+        return Step(self.seq, self.state, self.events, self.envelope, self.timing, by=self.by, is_bare=self.is_bare)
 
 
 @dataclass(eq=False)
@@ -134,7 +137,8 @@ class Table:
 
     def at_rest(self) -> "Table":
         """The same with its newest entry alone, and nothing made of it: nobody has wanted more for a while."""
-        return replace(self, steps=deque([self.now.cold()], maxlen=TAIL))
+        bare = replace(self.now.cold(), events=(), is_bare=True)
+        return replace(self, steps=deque([bare], maxlen=TAIL))
 
     def beside(self, laid: int, layouts: Mapping[int, Json], host: int) -> "Table":
         """The same table with hands laid out like this, and this host, which is no entry."""
@@ -164,7 +168,7 @@ class Table:
 
     def tail(self, since: int) -> list[Step] | None:
         """The entries after `since`, if all of them are still at hand."""
-        if not 0 <= since <= self.seq or self.steps[0].seq > since + 1:
+        if not 0 <= since <= self.seq or self.steps[0].seq + self.steps[0].is_bare > since + 1:
             return None
         return [self.steps[place] for place in range(since - self.seq, 0)]
 

@@ -8,7 +8,6 @@ import pytest
 from games.models import Game
 from games.play import services
 from games.table import memory, remembered
-from games.table.live import Table
 from tests.games.moving import advance, dealt
 
 Json = Any
@@ -76,13 +75,13 @@ def test_a_game_that_rests_keeps_its_newest_entry_alone_and_nothing_made_of_it(c
     game_id = dealt("uno")[0]
     advance(game_id, 6)
     table = memory.current(game_id)
-    true = told(table)
     clock.now += remembered.REST + 1
     memory.forget_idle()
     resting = remembered._tables[game_id]
     (step,) = resting.steps
-    assert not any((step.views, step.frames, step.pages, step.told, step.thoughts))
-    assert told(memory.current(game_id)) == {key: texts for key, texts in true.items() if key[0] == table.seq}
+    assert not any((step.events, step.views, step.frames, step.pages, step.told, step.thoughts))
+    assert (step.seq, step.state, step.envelope) == (table.seq, table.state, table.now.envelope)
+    assert (resting.tail(table.seq), resting.tail(table.seq - 1)) == ([], None)
 
 
 def test_a_game_goes_on_from_its_rest(clock: Clock) -> None:
@@ -105,9 +104,3 @@ def test_a_game_is_laid_to_rest_once(clock: Clock) -> None:
     clock.now += remembered.SWEEP + 1
     memory.forget_idle()
     assert remembered._tables[game_id] is resting
-
-
-def told(table: Table) -> dict[tuple[int, int | None], tuple[str, ...]]:
-    """All frames of all entries to all readers."""
-    readers = [*range(len(table.people)), None]
-    return {(step.seq, reader): table.frames(step, reader) for step in table.steps for reader in readers}
