@@ -16,6 +16,8 @@ LANGUAGES = {code for code, _ in settings.LANGUAGES}
 class PageVoice:
     """Tells a browser only the regions whose content is other than what it was told last."""
 
+    tells_presence = True
+
     def __init__(self, query: bytes) -> None:
         self.language = language_of(query)
         self.told: dict[str, int] = {}

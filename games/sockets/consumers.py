@@ -34,6 +34,8 @@ class Voice:
     """How a table speaks to programs: every entry as frames of JSON. A table's page has a voice of its own."""
 
     language = "en"
+    tells_presence = False
+    """Whether there is something to tell of who comes and goes besides the frame that everybody hears."""
 
     def __init__(self, query: bytes) -> None: ...
 
@@ -51,7 +53,7 @@ class Voice:
         return [live.frame("game:layout:update", {**data, "server_ts": live.now_ms()})] if data else []
 
     def presence(self, game_id: int, seat: int | None, seq: int, user_id: int, connected: bool) -> list[str]:
-        """What is told of who comes and goes besides the frame that everybody hears."""
+        """What is told of it, where there is something."""
         return []
 
     def understood(self, table: live.Table, seat: int | None, asked: Json) -> tuple[Json, Json | None]:
@@ -91,9 +93,8 @@ class TableSocket(Socket):
         """Let the reader in, and tell them where the game stands."""
         self.voice, self.in_batches = self._new_voice(), asks_for_batches(self.scope.get("query_string", b""))
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
-        await in_thread(selectors.approach, self.game_id, self.user)
         await self.listen(live.group_of(self.game_id), live.group_of_user(self.game_id, self.user.pk))
-        found = await self._approach(self._look)  # once more: nothing that happened in between may be missed
+        found = await self._approach(self._look)  # what is heard meanwhile waits, and is told to nobody who may not
         await self.greet()
         if self._plays(found):
             await self.arrive(self.game_id)  # before the first picture, which shows who is here
@@ -212,7 +213,7 @@ class TableSocket(Socket):
     async def presence(self, message: Json) -> None:
         """Somebody comes or goes."""
         await super().presence(message)
-        if self.is_dealt and message["user"] != self.user.pk:
+        if self.is_dealt and self.voice.tells_presence and message["user"] != self.user.pk:
             told = (self.game_id, self.seat, self.seq, message["user"], message["connected"])
             await self.say(*await in_thread(self.voice.presence, *told))
 

@@ -4,6 +4,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 from typing import Any
 from uuid import uuid4
 
@@ -18,6 +19,7 @@ from api.rows import Rows
 from games import catalog
 from games.core.envelope import Envelope, Person
 from games.core.rules import Event, Refusal
+from games.core.wire import Contract
 from games.models import Entry, Game, Seat
 from games.table import entries, news
 from games.table.gathering import lobby_of
@@ -163,18 +165,18 @@ def load(game_id: int) -> Table:
     """The game from the database; `Game.DoesNotExist` while it gathers."""
     game = Game.objects.get(pk=game_id, seq__gt=0)
     state = catalog.rules(game.kind).load(msgspec.json.decode(entries.state_of(game)))
-    (newest,) = entries.of(game_id, after=game.seq - 1, upto=game.seq)
+    rows = (row for row in entries.newest_first(game_id) if row.seq <= game.seq)
+    newest = next(rows)
     table = table_of(game, state, logged_events(newest.events), newest.at)
     table.now.by = made_by(newest)
-    table.now.envelope = replace(table.now.envelope, played_at=ms_of(last_played(game)))
+    table.now.envelope = replace(table.now.envelope, played_at=ms_of(last_played(table.contract, newest, rows)))
     table.now.timing = Timing(game.turn, game.deadline, urges_of(table, table.now, game.turn, newest.at))
     return table
 
 
-def last_played(game: Game) -> datetime:
+def last_played(contract: Contract, newest: Entry, before: Iterable[Entry]) -> datetime:
     """When the newest move was made that did not just go beside play, or else when the cards were dealt."""
-    contract = catalog.contract(game.kind)
-    rows = entries.newest_first(game.pk)
+    rows = chain((newest,), before)
     return next(row.at for row in rows if row.seq == 1 or is_play(contract, verb_of(row.move)))
 
 
