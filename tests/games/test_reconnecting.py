@@ -1,4 +1,7 @@
-"""Sockets that drop at any moment, for every kind: in the end they have heard what one heard that never dropped."""
+"""Sockets that drop at any moment, for every kind: they have heard what one heard that never dropped.
+
+Where they missed more than is short, the whole picture stands for it (`test_resuming`), and they go on from there.
+"""
 
 from random import Random
 from typing import Any
@@ -47,6 +50,33 @@ class Flaky:
             self.story += await self.ear.until(seq)
 
 
+PICTURE = ["game:state:update", "game:hand:update"]
+
+
+def by_entry(story: list[Json]) -> dict[int, list[Json]]:
+    """What was told of each entry, in the order of telling."""
+    found: dict[int, list[Json]] = {}
+    for frame in story:
+        found.setdefault(frame["seq"], []).append(frame)
+    return found
+
+
+def goes_without_gaps(story: list[Json], true: list[Json]) -> int:
+    """Each entry was told as to everybody else, or a picture in place of it and of those before; how many were not."""
+    heard, all_told, before, pictures = by_entry(story), by_entry(true), 0, 0
+    assert list(heard) == sorted(heard)
+    for seq, frames in heard.items():
+        if frames != all_told[seq]:
+            pictures += 1
+            assert [frame["event"] for frame in frames] == PICTURE[: len(frames)]
+            assert frames[-1]["last"]
+        else:
+            assert seq == before + 1, "nothing is left out without a picture"
+        before = seq
+    assert before == max(all_told)
+    return pictures
+
+
 async def test_a_line_that_drops_at_any_moment(kind: str) -> None:
     rng = Random(kind)
     game_id, players = await sync_to_async(dealt)(kind, 8)
@@ -66,7 +96,7 @@ async def test_a_line_that_drops_at_any_moment(kind: str) -> None:
     for (steady, flaky), story in zip(pairs, stories, strict=True):
         told = story + await steady.until(moves + 1)
         await flaky.catch_up(moves + 1)
-        assert flaky.story == told
+        assert goes_without_gaps(flaky.story, told) < moves / 2
         await steady.close()
         if flaky.ear is not None:
             await flaky.ear.close()
