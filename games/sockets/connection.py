@@ -43,15 +43,20 @@ class Connection(AsyncConsumer):  # type: ignore[misc, unused-ignore]  # Channel
         self.channel_layer = get_channel_layer()
         self.channel_name = await self.channel_layer.new_channel()
         self.one_by_one = asyncio.Lock()
-        open_now = metrics.sockets.labels(type(self).__name__)
-        open_now.inc()
+        metrics.sockets.labels(type(self).__name__).inc()
         try:
             await self._serve(receive)
         finally:
+            await self._clear_up()
+
+    async def _clear_up(self) -> None:
+        """Leave nothing behind, even if the server has no patience with that."""
+        try:
             await self._depart()
+        finally:
             if hasattr(self.channel_layer, "leave"):
                 self.channel_layer.leave(self.channel_name)
-            open_now.dec()
+            metrics.sockets.labels(type(self).__name__).dec()
 
     async def _serve(self, receive: Source) -> None:
         """Handle what the caller says, and beside it what groups send, until either ends."""
