@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import services
+from accounts import lookalikes, services
 from accounts.admin_lookups import OnlyOffered
 from accounts.models import PREFERENCES, ApiToken, User
 
@@ -69,6 +69,14 @@ class People(OnlyOffered, Base):
     add_fieldsets = (
         (None, {"classes": ("wide",), "fields": ("username", "email", "usable_password", "password1", "password2")}),
     )
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Keep what a new username looks like, unless another one looks so already: staff may give such a name."""
+        if "username" in form.changed_data and not (change and obj.skeleton is None):
+            looks = lookalikes.skeleton(obj.username)
+            obj.may_look_alike = User.objects.filter(skeleton=looks).exclude(pk=obj.pk).exists()
+            obj.skeleton = None if obj.may_look_alike else looks
+        super().save_model(request, obj, form, change)
 
     @admin.display(description=_("kind"))
     def kind(self, user: User) -> str:

@@ -69,13 +69,14 @@ def _harmless(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value[:1] in FORMULA else value
 
 
-def _rows(model: type[Model], *columns: str) -> Section:
-    return lambda user: list(model._default_manager.filter(user=user).values(*columns))
+def rows(model: type[Model], *columns: str, whose: str = "user") -> Section:
+    """A part made of these columns of a table, of the rows that belong to who asks."""
+    return lambda user: list(model._default_manager.filter(**{whose: user}).values(*columns))
 
 
-EMAILS = _rows(EmailAddress, "email", "verified", "primary")
+EMAILS = rows(EmailAddress, "email", "verified", "primary")
 contribute("account", lambda user: {**full(user), "last_login": user.last_login})
 contribute("email_addresses", lambda user: [] if user.is_guest else EMAILS(user))
-contribute("api_tokens", _rows(ApiToken, "name", "created", "last_used", "revoked"))
-contribute("second_factors", _rows(Authenticator, "type", "created_at", "last_used_at"))
-contribute("sign_ins", _rows(UserSession, "ip", "user_agent", "created_at", "last_seen_at"))
+contribute("api_tokens", rows(ApiToken, "name", "created", "last_used", "revoked"))
+contribute("second_factors", rows(Authenticator, "type", "created_at", "last_used_at"))
+contribute("sign_ins", rows(UserSession, "ip", "user_agent", "created_at", "last_seen_at"))

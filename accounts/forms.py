@@ -1,5 +1,6 @@
 """The forms of the account pages."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.forms import SignupForm
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names, services
 from accounts.models import PREFERENCES, Theme, User
 from api import limits
+from api.problems import Problem
 
 
 class DisplayNameField(forms.CharField):
@@ -43,7 +45,11 @@ class SignUpForm(SignupForm):
         """A guest who signs up once more, before confirming, may use the same name again."""
         username: str = self.cleaned_data["username"]
         mine = self.guest and self.guest.username.lower() == names.tidy_username(username).lower()
-        return self.guest.username if self.guest and mine else str(super().clean_username())
+        return self.guest.username if self.guest and mine else own_look("username", str(super().clean_username()))
+
+    def clean_display_name(self) -> str:
+        """A name by which nobody is taken for somebody else."""
+        return own_look("display_name", self.cleaned_data["display_name"], self.guest)
 
     def validate_unique_email(self, value: str) -> str:
         """Do not count a guest's own address as taken."""
@@ -73,6 +79,16 @@ class SignUpForm(SignupForm):
         return user
 
 
+def own_look(field: str, name: str, but: User | None = None) -> str:
+    """The name, unless people would take it for somebody else's."""
+    try:
+        if name and not (but and field == "display_name" and name == but.display_name):
+            services.demand_own_look(field, name, but)
+    except Problem as problem:
+        raise forms.ValidationError(str(problem.message)) from None
+    return name
+
+
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[User]
 else:
@@ -93,13 +109,37 @@ class SettingsForm(ModelForm):
             "turn_letters": _(
                 "In games with a day or more for each move. Once for each turn, to your confirmed e-mail address."
             ),
+            "talk": _("Whose words and phrases you see at tables and in lobbies. Nobody is told."),
             "one_tap": _("Otherwise a first tap raises the card and a second one plays it."),
         }
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.user = user
+        self.fields["here"].required = False
         if user.is_guest:
             del self.fields["turn_letters"]  # nobody knows where to write to
+
+    def clean_display_name(self) -> str:
+        """A name by which nobody is taken for somebody else."""
+        return own_look("display_name", self.cleaned_data["display_name"], self.user)
+
+    def clean_here(self) -> str:
+        """What was so before, where nothing is said."""
+        return self.cleaned_data["here"] or self.user.here
+
+
+class TableForm(ModelForm):
+    """What of the preferences one changes at a table; a form that names some with `only` says nothing of the others."""
+
+    class Meta:
+        model = User
+        fields = ("theme", "four_colour", "animation", "sound", "volume", "one_tap")
+
+    def __init__(self, *args: Any, only: Collection[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self.fields.keys() - set(only) if only else ():
+            del self.fields[name]
 
 
 class TokenForm(forms.Form):

@@ -11,6 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext as _
 
 from accounts import attempts, revocation
 from accounts.credentials import name_of_session
@@ -18,6 +19,12 @@ from accounts.models import User
 from api.errors import as_error_body
 from api.limits import LimitReached
 from api.outage import in_passing
+
+PART = "X-Part"
+"""The header of scripts that want a part of a page."""
+
+GO = "go"
+"""Its value where a script sends a form that leads somewhere, and goes there itself once it has been answered."""
 
 SEEN_EVERY = 10 * 60
 TOUCH_NOTHING = frozenset({"healthz", "readyz"})
@@ -54,6 +61,7 @@ class OverAtOnce(MiddlewareMixin):
         user = getattr(request, "user", None)
         if isinstance(user, User):
             revocation.renewed(name_of_session(old), user.pk)
+            revocation.session_renewed.send(type(self), old=old, new=session.session_key, user=user)
 
 
 class SignInSeen(MiddlewareMixin):
@@ -69,6 +77,24 @@ class SignInSeen(MiddlewareMixin):
             if cache.add(f"seen:{name_of_session(key)}", 1, SEEN_EVERY):
                 with in_passing():
                     UserSession.objects.create_from_request(request)
+
+
+class Parts(MiddlewareMixin):
+    """Sends a script nowhere that asks for a part of a page: it is told where, or that nobody is signed in."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Answer 401 where nobody would be sent elsewhere; with `X-Part: go`, 204 and the address in `X-Go`."""
+        wanted, place = request.headers.get(PART), response.get("Location", "")
+        if not (wanted and place):
+            return response
+        is_nobody = not getattr(getattr(request, "user", None), "is_authenticated", False)
+        if is_nobody or place.startswith(reverse("account_login")):
+            text = _("You have been signed out.")
+            return HttpResponse(text, status=401, content_type="text/plain; charset=utf-8")
+        if wanted == GO:
+            del response["Location"]
+            response["X-Go"], response.status_code = place, 204
+        return response
 
 
 class KnownDevices(MiddlewareMixin):

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from accounts import revocation
+from accounts import lookalikes, revocation
 from accounts.names import DISPLAY_NAME_LENGTH, USERNAME_LENGTH, check_display_name
 
 
@@ -31,6 +31,22 @@ class Animation(models.TextChoices):
     QUICK = "quick", _("Quick")
 
 
+class Here(models.TextChoices):
+    """Who is told that somebody is here."""
+
+    EVERYBODY = "everybody", _("Everybody")
+    FRIENDS = "friends", _("Friends")
+    NOBODY = "nobody", _("Nobody")
+
+
+class TalkFrom(models.TextChoices):
+    """Whose words one wants to hear at tables and in lobbies."""
+
+    EVERYBODY = "everybody", _("Everybody")
+    FRIENDS = "friends", _("My friends")
+    NOBODY = "nobody", _("Nobody")
+
+
 class Preferences(models.Model):
     """How somebody likes the table: typed columns, so that the database refuses nonsense too."""
 
@@ -41,6 +57,14 @@ class Preferences(models.Model):
     volume = models.PositiveSmallIntegerField(_("volume"), default=60, validators=[MaxValueValidator(100)])
     one_tap = models.BooleanField(_("play a card with one tap"), default=True)
     turn_letters = models.BooleanField(_("a letter when it is my turn"), default=False)
+    here = models.CharField(
+        _("who sees that I am here"), max_length=10, choices=Here, default=Here.FRIENDS, db_default=Here.FRIENDS
+    )
+
+    talk = models.CharField(
+        _("who may talk to me"), max_length=9, choices=TalkFrom, default=TalkFrom.EVERYBODY,
+        db_default=TalkFrom.EVERYBODY,
+    )  # fmt: skip
 
     class Meta:
         abstract = True
@@ -77,11 +101,16 @@ class User(Preferences, AbstractUser):
     display_name = models.CharField(
         _("display name"), max_length=DISPLAY_NAME_LENGTH, blank=True, validators=[check_display_name]
     )
+    skeleton = models.CharField(  # noqa: DJ001  # many have none, and no two the same
+        max_length=lookalikes.LENGTH, unique=True, null=True, default=None, editable=False
+    )  # of who has chosen a username; empty where an older one looked like another before that was refused
     is_guest = models.BooleanField(_("guest"), default=False)
     is_bot = models.BooleanField(_("bot"), default=False)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
 
     objects = UserManager()  # type: ignore[misc]  # the stubs call it a class variable
+    may_look_alike = False
+    """Whether staff give a name that looks like an older one, which keeps the look."""
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -95,8 +124,10 @@ class User(Preferences, AbstractUser):
         return self.display_name or self.username
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Fill an empty display name with the username."""
+        """Fill an empty display name with the username, of which a new member's skeleton is kept."""
         self.display_name = self.display_name or self.username[:DISPLAY_NAME_LENGTH]
+        if self._state.adding and not (self.is_guest or self.is_bot or self.may_look_alike):
+            self.skeleton = lookalikes.skeleton(self.username)
         super().save(*args, **kwargs)
 
     def get_full_name(self) -> str:

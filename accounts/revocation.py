@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Self, TypeVar
 
-from django.conf import settings
 from django.db import models, transaction
 from django.db.models.signals import post_delete, post_save
-from django.utils.module_loading import import_string
+from django.dispatch import Signal
+
+from api import groups
 
 log = logging.getLogger(__name__)
 GROUP = "credentials"
@@ -25,6 +26,8 @@ MOST = 500
 """So many people or credentials are named in a notice; of more it says that all are to be looked at."""
 
 Row = TypeVar("Row", bound=models.Model)
+session_renewed = Signal()
+"""Sent with the `old` and the `new` key of a session that goes on, and its `user`, to the rooms above."""
 
 
 @dataclass(slots=True)
@@ -118,7 +121,7 @@ def _tell(notice: Notice) -> None:
     """Look here, so that whoever has revoked something hears so when it is over; then let the others look."""
     from accounts import admitted
 
-    for do in (lambda: admitted.look(notice), lambda: import_string(settings.GROUP_SENDER)(GROUP, notice.message())):
+    for do in (partial(admitted.look, notice), partial(groups.send_to, GROUP, notice.message())):
         try:
             do()
         except Exception as error:  # the beat looks again

@@ -9,9 +9,10 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import AnonymousUser
 from django.core import signing
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from accounts import lookalikes
 from accounts.models import PREFERENCES, ApiToken, User
 from accounts.token_query import token_of
 
@@ -51,6 +52,23 @@ def is_taken(field: Literal["username", "email"], value: str, but: User | None =
     if User.objects.exclude(pk=mine).filter(**{f"{field}__iexact": value}).exists():
         return True
     return field == "email" and EmailAddress.objects.filter(email=value).exclude(user_id=mine).exists()
+
+
+def is_username(name: str) -> bool:
+    """Whether there is somebody of this username, in any case."""
+    return User.objects.filter(username__iexact=name).exists()
+
+
+def looks_like_another(name: str, but: User | None = None) -> bool:
+    """Whether people would take this name for somebody else's username, for somebody of the staff, or for the house."""
+    others = User.objects.exclude(pk=but.pk if but else 0)
+    looks = lookalikes.skeletons(name)
+    if others.filter(Q(skeleton__in=looks) | Q(username__iexact=name)).exists():
+        return True
+    if but is None or not but.is_staff:
+        staff = others.filter(is_staff=True, is_active=True).values_list("display_name", flat=True)
+        return lookalikes.looks_like_the_house(name) or any(looks & lookalikes.skeletons(one) for one in staff)
+    return False
 
 
 def verification_is_required() -> bool:

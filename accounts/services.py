@@ -17,7 +17,7 @@ from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import names, revocation, selectors
+from accounts import lookalikes, names, refusals, revocation, selectors
 from accounts.models import PREFERENCES, ApiToken, Preferences, User
 from api import limits
 from api.outage import in_passing
@@ -42,6 +42,15 @@ class Taken(Exception):  # said as the caller will hear it
 
 class TooManyTokens(Exception):
     """Raised when a user has the greatest number of tokens."""
+
+
+# -- Names -----------------------------------------------------------------------------------------------------------
+def demand_own_look(field: str, name: str, but: User | None = None) -> None:
+    """Refuse a name by which somebody would be taken for somebody else; a username has one script besides."""
+    if field == "username" and not lookalikes.has_one_script(name):
+        raise refusals.several_scripts(field)
+    if selectors.looks_like_another(name, but):
+        raise refusals.too_alike(field)
 
 
 # -- Coming ----------------------------------------------------------------------------------------------------------
@@ -83,11 +92,15 @@ def sign_up(*, username: str, email: str, password: str, display_name: str = "",
 @transaction.atomic
 def _sign_up(wanted: Mapping[str, str], display_name: str, guest: User | None) -> User:
     email = _free_email(wanted, guest)
+    if not selectors.is_username(wanted["username"]):  # the database sees to one that was taken a moment ago
+        demand_own_look("username", wanted["username"], guest)
+    if display_name:
+        demand_own_look("display_name", display_name, guest)
     user = User.objects.select_for_update().get(pk=guest.pk) if guest else User()
     if guest and not user.is_guest:
         raise Taken(["username"])  # another request was faster: this guest is a member now
     user.username, user.email, user.password = wanted["username"], email, wanted["password"]
-    user.display_name = display_name or user.display_name
+    user.display_name, user.skeleton = display_name or user.display_name, lookalikes.skeleton(user.username)
     user.is_guest = bool(guest) and selectors.verification_is_required()
     user.save()
     EmailAddress.objects.filter(user=user).delete()
@@ -127,6 +140,8 @@ def set_active(people: QuerySet[User], active: bool) -> int:
 def change(user: User, values: Mapping[str, Any]) -> User:
     """Set the display name and preferences that `values` holds; they have been checked."""
     fields = [name for name in ("display_name", *PREFERENCES) if name in values]
+    if values.get("display_name", user.display_name) != user.display_name:
+        demand_own_look("display_name", values["display_name"], user)
     for name in fields:
         setattr(user, name, values[name])
     if fields:
@@ -206,6 +221,7 @@ def close(user: User) -> None:
 
 def _make_nameless(user: User) -> None:
     user.username, user.display_name, user.email = f"former-{user.pk}", FORMER_PLAYER, ""
+    user.skeleton = None
     user.is_active = user.is_staff = user.is_superuser = user.is_guest = False
     user.last_login, user.closed_at = None, timezone.now()
     user.set_unusable_password()

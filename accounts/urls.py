@@ -10,6 +10,7 @@ urlpatterns = [
     path("signup/", views.SignUp.as_view(), name="account_signup"),
     path("guest/", views.guest, name="account_guest"),
     path("theme/", views.theme, name="account_theme"),
+    path("table/", views.table, name="account_table"),
     path("settings/", views.preferences, name="account_settings"),
     path("no-letters/<str:signed>/", views.no_letters, name="account_no_letters"),
     path("tokens/", views.tokens, name="account_tokens"),

@@ -32,6 +32,7 @@ from accounts.entering import come_in
 from accounts.export import export_of, tables_of
 from accounts.models import User
 from api import limits
+from api.problems import Problem
 
 form_page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -55,8 +56,13 @@ def posted(request: HttpRequest) -> QueryDict | None:
 def onwards(request: HttpRequest, otherwise: str) -> HttpResponse:
     """Redirect to the page the form names, if it is one of our own."""
     wanted = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return redirect(wanted if ours else otherwise)
+    return redirect(wanted if is_ours(request, wanted) else otherwise)
+
+
+def is_ours(request: HttpRequest, path: str) -> bool:
+    """Whether this is the path of a page of our own."""
+    is_here = url_has_allowed_host_and_scheme(path, {request.get_host()}, require_https=request.is_secure())
+    return is_here and path.startswith("/")
 
 
 class OpenToGuests:
@@ -104,6 +110,10 @@ class SignUp(OpenToGuests, SignupView):
             for field in taken.fields:
                 form.add_error(field, _("Somebody else was faster. Choose another one."))
             page = self.form_invalid(form)
+        except Problem as problem:
+            for field in problem.fields or {}:
+                form.add_error(field, str(problem.message))
+            page = self.form_invalid(form)
         return page
 
 
@@ -125,6 +135,19 @@ def theme(request: HttpRequest) -> HttpResponse:
         services.change(request.user, {"theme": chosen})
     page = onwards(request, "home") if request.accepts("text/html") else HttpResponse(status=204)
     return _with_theme(page, chosen)
+
+
+@require_POST
+@login_required
+def table(request: HttpRequest) -> HttpResponse:
+    """Store how one likes a table, chosen at the table itself."""
+    form = forms.TableForm(request.POST, only=request.POST.getlist("only"))
+    if not form.is_valid():
+        return HttpResponse(status=400)
+    user = reader(request)
+    services.change(user, form.cleaned_data)
+    page = onwards(request, "home") if request.accepts("text/html") else HttpResponse(status=204)
+    return _with_theme(page, user.theme)
 
 
 def _with_theme(page: HttpResponse, chosen: str) -> HttpResponse:

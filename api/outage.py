@@ -1,7 +1,7 @@
 """The database is away, locked or full for a while: the one place that says whether an error means that.
 
 Whatever a driver raises comes through here: from REST (`api.errors`), from pages (`api.middleware`), from sockets
-(`games.table.threads`) and from threads that work by themselves, which ask `is_outage` and look again later.
+(`api.threads`) and from threads that work by themselves, which ask `is_outage` and look again later.
 """
 
 import logging

@@ -14,6 +14,17 @@ from django.db.models.expressions import Col
 M = TypeVar("M", bound=Model)
 
 
+NUMBERS = {
+    "sqlite": "SELECT value FROM json_each(%s)",
+    "postgresql": "SELECT value::bigint FROM jsonb_array_elements_text(%s::jsonb) listed(value)",
+}
+
+
+def numbers() -> str:
+    """A query for the numbers in a list of JSON, its one parameter: the ORM would spell out each of thousands."""
+    return NUMBERS[connection.vendor]
+
+
 class Rows(Generic[M]):
     """What a statement has to select of a model, and the model made of it."""
 

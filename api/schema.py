@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
@@ -31,19 +30,43 @@ class ErrorBody(serializers.Serializer[Any]):
     )
     id = serializers.CharField(required=False, help_text="With INTERNAL_ERROR: by which we find what went wrong.")
     limit = serializers.CharField(required=False, help_text="With RATE_LIMITED: which limit it was.")
+    until = serializers.DateTimeField(required=False, help_text="With COOLING_DOWN: when it is over.")
+
+
+def component(room: str, shape: type) -> dict[str, str]:
+    """Where the schema of a declared type stands."""
+    return {"$ref": f"#/components/schemas/{room}.{shape.__name__}"}
+
+
+def json_body(schema: Any) -> dict[str, Any]:
+    """A body of this schema."""
+    return {"application/json": schema}
+
+
+def flag(name: str, description: str) -> OpenApiParameter:
+    """A switch of a query: a boolean, or any other text that is read as one."""
+    return OpenApiParameter(name, FLAG, description=description)
+
+
+FLAG = {
+    "anyOf": [{"type": "boolean"}, {"type": "string", "pattern": "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01])?$"}]
+}
 
 
 def route(
-    tag: str, status: int, example: Any, *told: Told, request: Any = None, body: Any = None,
-    parameters: Sequence[OpenApiParameter] = (), name: str | None = None, shape: Any = OpenApiTypes.OBJECT,
-    description: str | None = None,
+    tag: str, status: int, example: Any, *told: Told, request: Any = None, body: Any = None, shape: Any = None,
+    parameters: Sequence[OpenApiParameter] = (), name: str | None = None, description: str | None = None,
+    also: int | None = None,
 ) -> Callable[[F], F]:  # fmt: skip
-    """The documentation of one route: what it takes, what it answers, and what it refuses after 401, in order."""
+    """The documentation of one route: what it takes, what it answers, and what it refuses after 401, in order.
+
+    `also` is another status of the same answer.
+    """
     shown = [OpenApiExample("success", value=example, response_only=True)]
     answer = OpenApiResponse(None) if example is None else OpenApiResponse(shape, examples=shown)
     return extend_schema(
         operation_id=name, description=description, parameters=list(parameters), request=request, tags=[tag],
-        responses={status: answer, **refusals(NOBODY, *told)},
+        responses={status: answer, **({also: answer} if also else {}), **refusals(NOBODY, *told)},
         examples=[OpenApiExample("body", value=body, request_only=True)] if body else None,
     )  # fmt: skip
 
@@ -63,6 +86,7 @@ def _example(code: str, said: str) -> OpenApiExample:
     extra: dict[str, dict[str, Any]] = {
         "INVALID_BODY": {"fields": {"name": ["This field is required."]}},
         "RATE_LIMITED": {"limit": "sign_in"},
+        "COOLING_DOWN": {"until": "2026-11-20T20:45:00Z"},
     }
     return OpenApiExample(code, value={"error": said, "code": code, **extra.get(code, {})}, response_only=True)
 

@@ -19,12 +19,14 @@ from accounts.api.bodies import GuestAnswer, GuestBody, LoginAnswer, LoginBody, 
 from accounts.api.views import ApiView
 from accounts.attempts import attempt, remember
 from accounts.models import User
+from accounts.refusals import TOO_ALIKE
 from api import codes, limits
 from api.problems import Invalid, Problem, Unauthenticated
 from api.schema import refusals
 
 MALFORMED = (400, codes.INVALID_BODY, "Some of this can't be used. See what each field says.")
 TOO_OFTEN = (429, codes.RATE_LIMITED, "That was too often. Try again in 37 seconds.")
+ALIKE = (409, TOO_ALIKE, "This looks like somebody else's name. Choose another one.")
 NOBODY = (401, codes.NOT_AUTHENTICATED, "Sign in first, or send a token that is still good.")
 
 
@@ -34,11 +36,16 @@ class Guest(ApiView):
     authentication_classes = (HeaderPair,)
     permission_classes = (AllowAny,)
 
-    @extend_schema(request=GuestBody, responses={201: GuestAnswer, **refusals(MALFORMED, TOO_OFTEN)}, tags=["auth"])
+    @extend_schema(
+        auth=[], request=GuestBody, responses={201: GuestAnswer, **refusals(MALFORMED, ALIKE, TOO_OFTEN)}, tags=["auth"]
+    )
     def post(self, request: Request) -> Response:
         """Become a guest: no address, no password, only a name."""
         limits.take("guest", address=counted_address(self.plain_request))
-        user = services.make_guest(self.body(GuestBody).get("display_name") or "")
+        name = self.body(GuestBody).get("display_name") or ""
+        if name:
+            services.demand_own_look("display_name", name)
+        user = services.make_guest(name)
         return Response(_signed_in(user, "Guest"), 201)
 
 
@@ -52,7 +59,7 @@ class Register(ApiView):
         responses={
             201: RegisterAnswer,
             **refusals(MALFORMED, (401, codes.NOT_AUTHENTICATED, "This token is not good (any more). Sign in again."),
-                       (409, codes.CONFLICT, "This username is taken. Choose another one."), TOO_OFTEN),
+                       (409, codes.CONFLICT, "This username is taken. Choose another one."), ALIKE, TOO_OFTEN),
         },
         tags=["auth"],
     )  # fmt: skip
@@ -96,6 +103,7 @@ class Login(ApiView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
+        auth=[],
         request=LoginBody,
         responses={
             200: LoginAnswer,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts import names
-from accounts.models import Animation, Theme
+from accounts.models import Animation, Here, TalkFrom, Theme
 from api.fields import Body, Choice, Email, Flag, Text, Whole
 
 
@@ -80,6 +80,8 @@ class PreferencesBody(Body):
     volume = Whole(required=False, min_value=0, max_value=100)
     one_tap = Flag(required=False)
     turn_letters = Flag(required=False)
+    here = Choice(choices=Here.choices, required=False)
+    talk = Choice(choices=TalkFrom.choices, required=False, help_text="Whose words are heard at tables and in lobbies.")
 
 
 class ProfileBody(Body):

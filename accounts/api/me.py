@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import selectors, services
-from accounts.api.auth import MALFORMED, NOBODY
+from accounts.api.auth import ALIKE, MALFORMED, NOBODY
 from accounts.api.bodies import MeAnswer, NewTokenAnswer, ProfileBody, TokenBody, TokensAnswer
 from accounts.api.views import ApiView
 from accounts.models import ApiToken
@@ -26,7 +26,7 @@ class Me(ApiView):
         """Who is calling."""
         return Response(selectors.full(self.caller))
 
-    @extend_schema(request=ProfileBody, responses={200: MeAnswer, **refusals(NOBODY, MALFORMED)}, tags=["me"])
+    @extend_schema(request=ProfileBody, responses={200: MeAnswer, **refusals(NOBODY, MALFORMED, ALIKE)}, tags=["me"])
     def patch(self, request: Request) -> Response:
         """Change the display name or any of the preferences."""
         given = self.body(ProfileBody)

@@ -5,6 +5,7 @@ from drf_spectacular import renderers
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from accounts.api import auth, me
+from accounts.api.authentication import Session
 
 JSON_OR_YAML = [
     renderers.OpenApiJsonRenderer2, renderers.OpenApiJsonRenderer,
@@ -22,7 +23,9 @@ urlpatterns = [
     path("schema", SpectacularAPIView.as_view(renderer_classes=JSON_OR_YAML), name="api_schema"),
     path(
         "docs",  # its script comes from an address of its own, as our content policy wants it
-        SpectacularSwaggerSplitView.as_view(url_name="api_schema", template_name="accounts/api_docs.html"),
+        SpectacularSwaggerSplitView.as_view(
+            url_name="api_schema", template_name="accounts/api_docs.html", authentication_classes=[Session]
+        ),
         name="api_docs",
     ),
 ]

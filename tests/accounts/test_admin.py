@@ -84,6 +84,14 @@ def test_a_member_can_be_edited_and_added(staff: Client, mia: User) -> None:
     assert User.objects.get(username="new").display_name == "new"
 
 
+def test_staff_may_add_a_name_that_looks_like_anothers(staff: Client, mia: User) -> None:
+    added = {"username": "rnia", "usable_password": "true", "password1": PASSWORD, "password2": PASSWORD}
+    assert staff.post(f"{PEOPLE}add/", added).status_code == 302
+    assert staff.post(f"{PEOPLE}add/", {**added, "username": "otto"}).status_code == 302
+    looks = dict(User.objects.exclude(username="boss").values_list("username", "skeleton"))
+    assert (looks["rnia"], looks["otto"]) == (None, "otto"), "the older one has the look"
+
+
 def test_the_entrance_is_the_one_with_limits_and_second_factors(mia: User) -> None:
     browser = Client()
     answer = browser.get("/admin/", follow=True)

@@ -44,12 +44,12 @@ def test_a_code_means_one_thing() -> None:
 @pytest.mark.parametrize(
     ("path", "method", "statuses"),
     [
-        ("/api/auth/guest", "post", {"201", "400", "429"}),
+        ("/api/auth/guest", "post", {"201", "400", "409", "429"}),
         ("/api/auth/register", "post", {"201", "400", "401", "409", "429"}),
         ("/api/auth/login", "post", {"200", "400", "401", "403", "429"}),
         ("/api/auth/logout", "post", {"204", "401"}),
         ("/api/me", "get", {"200", "401"}),
-        ("/api/me", "patch", {"200", "400", "401"}),
+        ("/api/me", "patch", {"200", "400", "401", "409"}),
         ("/api/me/tokens", "post", {"201", "400", "401", "409"}),
         ("/api/me/tokens/{token_id}", "delete", {"204", "401", "404"}),
     ],

@@ -30,6 +30,8 @@ def test_me(mia: User, mia_api: Api) -> None:
             "volume": 60,
             "one_tap": True,
             "turn_letters": False,
+            "here": "friends",
+            "talk": "everybody",
         },
     }
 
@@ -37,7 +39,7 @@ def test_me(mia: User, mia_api: Api) -> None:
 def test_everything_about_oneself_can_be_changed(mia: User, mia_api: Api) -> None:
     wanted = {
         "theme": "dark", "four_colour": True, "animation": "calm", "sound": True, "volume": 0, "one_tap": False,
-        "turn_letters": True,
+        "turn_letters": True, "here": "nobody", "talk": "nobody",
     }  # fmt: skip
     answer = mia_api("PATCH /api/me", {"display_name": " Mia  M. ", "preferences": wanted})
     assert answer.status_code == 200

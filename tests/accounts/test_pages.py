@@ -74,6 +74,8 @@ def test_the_account_page_leads_everywhere(visitor: Client, as_mia: User) -> Non
         ("https://evil.example/", "/"),
         ("//evil.example/", "/"),
         ("javascript:alert(1)", "/"),
+        ("accounts/settings/", "/"),
+        ("nowhere", "/"),
     ],
 )
 def test_one_click_makes_a_guest_and_leads_on(wanted: str, where: str, visitor: Client) -> None:
@@ -194,21 +196,39 @@ def test_where_verification_is_required_pages_hide_taken_addresses(settings: Any
 # -- Own things ------------------------------------------------------------------------------------------------------
 def test_settings(visitor: Client, as_mia: User) -> None:
     wanted = {"display_name": "Mia M.", "theme": "dark", "four_colour": "on", "animation": "quick", "volume": "35"}
+    wanted["talk"] = "friends"
     assert visitor.post("/accounts/settings/", wanted).status_code == 302
     me = whoami(visitor)
     assert me["display_name"] == "Mia M."
     assert me["preferences"] == {
         "theme": "dark", "four_colour": True, "animation": "quick", "sound": False, "volume": 35, "one_tap": False,
-        "turn_letters": False,
+        "turn_letters": False, "here": "friends", "talk": "friends",
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("change", [{"display_name": "a\nb"}, {"theme": "pink"}, {"volume": "101"}, {"animation": ""}])
+@pytest.mark.parametrize(
+    "change", [{"display_name": "a\nb"}, {"theme": "pink"}, {"volume": "101"}, {"animation": ""}, {"talk": "cats"}]
+)
 def test_settings_that_cannot_be(change: dict[str, str], visitor: Client, as_mia: User) -> None:
-    usual = {"display_name": "Mia", "theme": "dark", "animation": "quick", "volume": "35"}
+    usual = {"display_name": "Mia", "theme": "dark", "animation": "quick", "volume": "35", "talk": "nobody"}
     page = visitor.post("/accounts/settings/", {**usual, **change})
     assert page.status_code == 400
     assert whoami(visitor)["display_name"] == "mia"
+
+
+def test_the_table_sets_what_it_names(visitor: Client, as_mia: User) -> None:
+    usual = {"theme": "dark", "animation": "calm", "volume": "20", "one_tap": "on", "next": "/about/"}
+    assert visitor.post("/accounts/table/", usual)["Location"] == "/about/"
+    assert visitor.post("/accounts/table/", {"only": "sound", "sound": "on"}).status_code == 302
+    assert whoami(visitor)["preferences"] == {
+        "theme": "dark", "four_colour": False, "animation": "calm", "sound": True, "volume": 20, "one_tap": True,
+        "turn_letters": False, "here": "friends", "talk": "everybody",
+    }  # fmt: skip
+    by_script = visitor.post("/accounts/table/", {"only": "sound"}, headers={"accept": "application/json"})
+    assert by_script.status_code == 204
+    assert not whoami(visitor)["preferences"]["sound"]
+    assert visitor.post("/accounts/table/", {**usual, "volume": "101"}).status_code == 400
+    assert Client().post("/accounts/table/", usual)["Location"].startswith("/accounts/login/")
 
 
 def test_a_token_is_shown_once_and_can_be_revoked(visitor: Client, as_mia: User) -> None:

@@ -1,0 +1,1 @@
+"""The REST side of behaviour: telling staff of somebody."""

@@ -1,0 +1,1 @@
+"""How notices reach somebody: on which devices, by which mails, when, and what is brought by whom."""

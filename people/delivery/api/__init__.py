@@ -1,0 +1,1 @@
+"""Routes of people: what one is told, where, and when not."""

@@ -1,0 +1,1 @@
+"""People on pages: one's friends, one person, and the menu behind a name."""
