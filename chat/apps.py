@@ -1,7 +1,5 @@
 """This room as a Django app: it shows people what they have said."""
 
-from typing import Any
-
 from django.apps import AppConfig
 
 
@@ -11,13 +9,17 @@ class ChatConfig(AppConfig):
     name = "chat"
 
     def ready(self) -> None:
-        """Add messages to what people can export."""
-        from accounts.export import contribute
+        """Add messages and mutes to what people can export, and muting to the menu behind a name."""
+        from accounts.export import contribute, rows
+        from chat.menu import entries
+        from chat.models import Message, Mute
+        from people import menu
 
-        contribute("messages", _messages)
+        sent = ("game_id", "lobby_id", "text", "sent_at", "edited_at")
+        contribute("messages", rows(Message, *sent, whose="author"))
+        contribute("muted", rows(Mute, "whom_id", "whom__display_name", "at", whose="by"))
+        menu.sources.append(entries)
+        from chat.reported import Messages
+        from people.conduct import reports
 
-
-def _messages(user: Any) -> list[Any]:
-    from chat.models import Message
-
-    return list(Message.objects.filter(author=user).values("game_id", "lobby_id", "text", "sent_at", "edited_at"))
+        reports.subjects["message"] = Messages()

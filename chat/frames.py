@@ -1,16 +1,17 @@
 """What the sockets of tables and lobbies say about talk."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET
 
-from games.core.frames import Data, Maybe, Told
+from games.core.frames import Told
+from games.core.shapes import Data, Maybe
 
 Json = Any
-HEARERS = "everybody there but those who have muted the author"
+HEARERS = "everybody there but those who do not want to hear the author; watchers' talk: no player before the end"
 
 
-class Said(Data):
+class Said(Data, kw_only=True):
     """A message that is new."""
 
     id: int
@@ -18,9 +19,11 @@ class Said(Data):
     display_name: str
     text: str
     time_sent: str
+    phrase: str | Maybe = UNSET
+    room: Literal["watch"] | Maybe = UNSET
 
 
-class Message(Said):
+class Message(Said, kw_only=True):
     """A message, with what became of it."""
 
     edited: bool
@@ -57,6 +60,8 @@ WORDS = {
     "lobby_id": "The lobby, if it was said there.",
     "message": "What was said.",
     "messages": "The messages as they are now.",
+    "phrase": "Which phrase it is, if it is one: `text` has it in English.",
+    "room": "`watch`, if it was said among those who watch.",
     "text": "Up to 255 characters, as typed.",
     "time_sent": "When, ISO 8601 in UTC.",
     "user_id": "Who said it.",

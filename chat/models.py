@@ -1,4 +1,4 @@
-"""What is kept of chat: messages, who does not want to hear whom, what was reported, and who may speak how often."""
+"""What is kept of chat: messages, who does not want to hear whom, what was reported, and who spoke how often."""
 
 from django.conf import settings
 from django.db import models
@@ -41,6 +41,10 @@ class Message(models.Model):
     )  # fmt: skip  # `messages_of_a_lobby` finds them
     author = models.ForeignKey(USER, models.CASCADE, related_name="messages", verbose_name=_("author"))
     text = models.CharField(_("text"), max_length=LENGTH, blank=True)
+    phrase = models.CharField(
+        _("phrase"), max_length=24, blank=True, db_default=""
+    )  # by name; `text` has it in English
+    watch = models.BooleanField(_("among watchers"), default=False, db_default=False)
     sent_at = models.DateTimeField(_("sent"), auto_now_add=True)
     edited_at = models.DateTimeField(_("edited"), null=True, blank=True)
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
@@ -82,42 +86,25 @@ class Mute(models.Model):
 
 
 class Report(models.Model):
-    """Somebody asks staff to look at a message. The words are kept as they were reported."""
-
-    class Status(models.TextChoices):
-        """What staff made of it."""
-
-        OPEN = "open", _("open")
-        UPHELD = "upheld", _("acted upon")
-        DISMISSED = "dismissed", _("dismissed")
+    """Which message a report is about; the report itself lies with what people are told of each other."""
 
     message = models.ForeignKey(Message, models.CASCADE, related_name="reports", verbose_name=_("message"))
-    by = models.ForeignKey(USER, models.CASCADE, related_name="+", verbose_name=_("reported by"))
-    text = models.CharField(_("text as reported"), max_length=LENGTH)
-    reason = models.CharField(_("reason"), max_length=500, blank=True)
-    status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.OPEN)
-    at = models.DateTimeField(_("at"), auto_now_add=True)
-    handled_by = models.ForeignKey(
-        USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("handled by")
-    )
-    handled_at = models.DateTimeField(_("handled"), null=True, blank=True)
+    case = models.OneToOneField("people.Report", models.CASCADE, related_name="+", verbose_name=_("report"))
 
     class Meta:
-        verbose_name = _("report")
-        verbose_name_plural = _("reports")
-        ordering = ("-pk",)
-        constraints = [models.UniqueConstraint(fields=("message", "by"), name="reported_once")]
+        verbose_name = _("reported message")
+        verbose_name_plural = _("reported messages")
 
     def __str__(self) -> str:
-        return self.text
+        return str(self.message)
 
 
 class Voice(models.Model):
-    """How somebody may speak: when they last did, and until when staff asked them to be silent."""
+    """How often somebody has spoken a moment ago, in words and in phrases."""
 
     user = models.OneToOneField(USER, models.CASCADE, related_name="voice", verbose_name=_("player"))
     recent = models.JSONField(default=list, editable=False)
-    suspended_until = models.DateTimeField(_("silent until"), null=True, blank=True)
+    phrases = models.JSONField(default=list, editable=False)
 
     class Meta:
         verbose_name = _("voice")

@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
-
 from accounts.models import User
+from api import framing
 from chat import refusals
+from chat.hearing import deaf_to, heard
 from chat.models import Message, Mute, Thread
 from chat.rooms import Room
-from games.table import live
 from games.table.gathering import Talk
-from games.table.live import iso
 
 Json = Any
 
@@ -25,7 +23,9 @@ def said(message: Message) -> Json:
         "user_id": message.author_id,
         "display_name": message.author.display_name,
         "text": message.text,
-        "time_sent": iso(message.sent_at),
+        "time_sent": framing.iso(message.sent_at),
+        **({"phrase": message.phrase} if message.phrase else {}),
+        **({"room": "watch"} if message.watch else {}),
     }
 
 
@@ -52,10 +52,10 @@ class Page:
 
 def history(room: Room, user: User, page: Page) -> Json:
     """Part of a thread, oldest first: after a message what came next, else the newest."""
-    said = Message.objects.filter(**room.key())
+    said = Message.objects.filter(watch=room.watch, **room.key())
     if not said.exists():  # as in most places: asking that costs a quarter of asking for the rest
         return {"messages": [], "has_more": False}
-    found = _heard(said, user.pk)
+    found = heard(said, user.pk).select_related("author")
     if page.before is not None:
         found = found.filter(pk__lt=page.before)
     if page.after is not None:
@@ -68,18 +68,11 @@ def history(room: Room, user: User, page: Page) -> Json:
 
 def newest_at_table(game_id: int, user_id: int | None, most: int) -> list[Json]:
     """The newest messages at a table, oldest first; a spectator hears everybody."""
-    said = Message.objects.filter(game_id=game_id)
+    said = Message.objects.filter(game_id=game_id, watch=False)
     if not said.exists():  # as at most tables: asking that costs a quarter of asking for the rest
         return []
-    found = _heard(said, user_id)
+    found = heard(said, user_id).select_related("author")
     return [full(message) for message in reversed(found.order_by("-pk")[:most])]
-
-
-def _heard(messages: QuerySet[Message], user_id: int | None) -> QuerySet[Message]:
-    """Messages without those of people whom this reader has muted."""
-    if user_id is not None:
-        messages = messages.exclude(author__in=Mute.objects.filter(by=user_id).values("whom"))
-    return messages.select_related("author")
 
 
 def message_in(room: Room, message_id: int) -> Message:
@@ -88,11 +81,6 @@ def message_in(room: Room, message_id: int) -> Message:
     if message is None:
         raise refusals.no_such_message()
     return message
-
-
-def deaf_to(author_id: int) -> list[int]:
-    """The ids of those who have muted this person."""
-    return list(Mute.objects.filter(whom=author_id).values_list("by_id", flat=True))
 
 
 # -- For sockets ---------------------------------------------------------------------------------------------
@@ -113,11 +101,10 @@ def said_since(place: dict[str, int], version: int) -> Talk:
 
 
 def frames(messages: list[Message], place: dict[str, int], version: int) -> list[tuple[str, frozenset[int]]]:
-    """These messages for who knows all up to this number, each with those who have muted its author."""
-    deaf = {author: frozenset(deaf_to(author)) for author in {message.author_id for message in messages}}
-    at = {**place, "server_ts": live.now_ms()}
+    """These messages for who knows all up to this number, each with those who do not hear it."""
+    deaf, at = deaf_to(messages), {**place, "server_ts": framing.now_ms()}
     return [
-        (live.frame(event, {**at, **data}), deaf[message.author_id])
+        (framing.frame(event, {**at, **data}), deaf[message.pk])
         for message in messages
         for event, data in _events(message, version)
     ]

@@ -1,7 +1,6 @@
-"""The only writers of chat: say, correct, take back, mute, report, and what staff make of reports."""
+"""The only writers of chat: say, correct, take back, mute and report."""
 
 import time
-from datetime import datetime, timedelta
 from functools import partial
 from math import ceil
 from typing import Any
@@ -13,24 +12,30 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from api.limits import rules_from
+from api import groups, news
+from api.limits import Rule, rules_from
 from chat import refusals, selectors, words
 from chat.models import Message, Mute, Report, Thread, Voice
 from chat.rooms import Room, place_of
-from games.table import live, news
+from chat.words import Asked
 from games.table.gathering import Talk
+from people import conduct
+from people.conduct import reports
 
 Json = Any
 
 
 # -- Saying --------------------------------------------------------------------------------------------------
-def say(room: Room, user: User, text: Json) -> Message:
-    """Post a message."""
-    kept = words.tidy(text)
+def say(room: Room, user: User, asked: Asked) -> Message:
+    """Post a message, or a phrase."""
+    kept = asked.kept(room.kind)
     with transaction.atomic():
-        _count(user)
+        _count(user, "phrase" if asked.is_phrase else "chat")
         number = _next_number(room)
-        message = Message.objects.create(author=user, text=kept, said=number, changed=number, **room.key())
+        message = Message.objects.create(
+            author=user, text=kept, phrase=asked.phrase or "", watch=room.watch, said=number, changed=number,
+            **room.key(),
+        )  # fmt: skip
         _tell(room, message)
     return message
 
@@ -41,11 +46,13 @@ def edit(room: Room, user: User, message: Message, text: Json) -> Message:
         raise refusals.not_your_message()
     if message.deleted_at is not None:
         raise refusals.message_deleted()
+    if message.phrase:
+        raise refusals.phrase_stays()
     kept = words.tidy(text)
     if kept == message.text:
         return message
     with transaction.atomic():
-        _count(user)
+        _count(user, "chat")
         if not _change(room, message, text=kept, edited_at=timezone.now()):
             raise refusals.message_deleted()
     return message
@@ -93,30 +100,49 @@ def _tell(room: Room, message: Message) -> None:
     about = ("talk", room.named, room.id, number - 1, number)
     told = Talk(number, selectors.frames([message], room.key(), number - 1))
     transaction.on_commit(partial(news.keep, about, told))
-    transaction.on_commit(partial(live.send_to, room.group, {"type": "said", "version": number}))
+    transaction.on_commit(partial(groups.send_to, room.group, {"type": "said", "version": number}))
 
 
 # -- How often -----------------------------------------------------------------------------------------------
-def demand_voice(room: Room, user: User) -> None:
-    """Refuse outsiders of this room, words where nothing is said, and anybody staff have silenced."""
+def demand_place(room: Room, *, phrase: bool = False) -> None:
+    """Refuse outsiders of this room, and words or phrases where there are none."""
     room.demand_member()
-    room.demand_open()
-    until = Voice.objects.filter(user=user).values_list("suspended_until", flat=True).first()
-    if until is not None and until > timezone.now():
+    room.demand_open(phrase=phrase)
+
+
+def demand_voice(room: Room, user: User, *, phrase: bool = False) -> None:
+    """Refuse outsiders of this room, words or phrases where there are none, and anybody staff have silenced."""
+    demand_place(room, phrase=phrase)
+    until = conduct.silent_until(user.pk)
+    if until is not None:
         raise refusals.suspended(until)
 
 
-def _count(user: User) -> None:
+KEPT_IN = {"chat": "recent", "phrase": "phrases"}
+"""The column in which it is kept when somebody last spoke, by the limit that counts it."""
+
+
+def _count(user: User, limit: str) -> None:
     """Count one post or edit, or refuse it. The window slides: after just long enough a wait one may speak again."""
     Voice.objects.get_or_create(user=user)
-    voice, now = Voice.objects.select_for_update().get(user=user), time.time()
-    for rule in rules_from(settings.RATE_LIMITS["chat"]):
-        within = [moment for moment in voice.recent if moment > now - rule.seconds]
-        if len(within) >= rule.amount:
-            raise refusals.too_fast(max(1, ceil(within[-rule.amount] + rule.seconds - now)))
-    longest = max((rule.seconds for rule in rules_from(settings.RATE_LIMITS["chat"])), default=0)
-    voice.recent = [*(moment for moment in voice.recent if moment > now - longest), now]
-    voice.save(update_fields=["recent"])
+    voice, now, rules = Voice.objects.select_for_update().get(user=user), time.time(), _rules(limit)
+    recent = getattr(voice, KEPT_IN[limit])
+    wait = max((_wait(recent, rule, now) for rule in rules), default=0)
+    if wait > 0:
+        raise refusals.too_fast(ceil(wait), limit)
+    longest = max((rule.seconds for rule in rules), default=0)
+    setattr(voice, KEPT_IN[limit], [*(moment for moment in recent if moment > now - longest), now])
+    voice.save(update_fields=[KEPT_IN[limit]])
+
+
+def _rules(limit: str) -> tuple[Rule, ...]:
+    return rules_from(settings.RATE_LIMITS[limit])
+
+
+def _wait(recent: list[float], rule: Rule, now: float) -> float:
+    """Seconds until this rule allows one more."""
+    within = [moment for moment in recent if moment > now - rule.seconds]
+    return within[-rule.amount] + rule.seconds - now if len(within) >= rule.amount else 0
 
 
 # -- Not hearing ---------------------------------------------------------------------------------------------
@@ -149,32 +175,11 @@ def demand_reportable(user: User, message: Message) -> None:
 def report(user: User, message: Message, reason: str) -> None:
     """Ask staff to look at a message; once is enough."""
     demand_reportable(user, message)
-    Report.objects.get_or_create(message=message, by=user, defaults={"text": message.text, "reason": reason})
+    with transaction.atomic():
+        case = reports.file_about(f"message:{message.pk}", user, message.author, message.text, reason)
+        Report.objects.get_or_create(case=case, defaults={"message": message})
 
 
-def remove_reported(found: Report, staff: User) -> None:
-    """Delete the message that was reported, for staff."""
-    message = found.message
+def remove(message: Message) -> None:
+    """Delete a message that was reported, for staff."""
     _delete(place_of(message), message)
-    _handle(Report.objects.filter(message=message), staff, Report.Status.UPHELD)
-
-
-def suspend(found: Report, staff: User, days: int) -> None:
-    """Silence the author for some days, everywhere, for staff."""
-    until = timezone.now() + timedelta(days=days)
-    silence(found.message.author, until)
-    _handle(Report.objects.filter(message=found.message), staff, Report.Status.UPHELD)
-
-
-def silence(user: User, until: datetime | None) -> None:
-    """Silence somebody until then; `None` lets them speak again."""
-    Voice.objects.update_or_create(user=user, defaults={"suspended_until": until})
-
-
-def dismiss(found: Report, staff: User) -> None:
-    """Close a report with nothing done, for staff."""
-    _handle(Report.objects.filter(pk=found.pk), staff, Report.Status.DISMISSED)
-
-
-def _handle(reports: Any, staff: User, status: str) -> None:
-    reports.filter(status=Report.Status.OPEN).update(status=status, handled_by=staff, handled_at=timezone.now())

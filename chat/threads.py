@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from api import groups
 from chat.models import Thread
 from games.sockets import catching_up
 from games.table import live
@@ -17,7 +18,7 @@ class Threads(catching_up.Rows):
     async def missed(self, place: int, version: int, beside: int) -> None:
         """Let the sockets of a place tell what was said."""
         group = live.group_of(place) if self.id == "game_id" else gathering.group(place)
-        live.send_here(group, {"type": "said", "version": version})
+        groups.send_here(group, {"type": "said", "version": version})
 
 
 catching_up.sources |= {f"talk {named}": Threads(id=named) for named in ("game_id", "lobby_id")}

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.utils import timezone
+
 from accounts import services as accounts
 from accounts.faces import BOTS
 from accounts.models import User
@@ -24,6 +26,26 @@ def is_taken(lobby: Lobby, chair: int) -> bool:
 def sitting(lobby: Lobby) -> int:
     """How many have a chair."""
     return lobby.members.exclude(seat=None).count()
+
+
+def has_chair_for_another(lobby: Lobby) -> bool:
+    """Whether the next game has a chair for somebody else: a free one or a bot's that nobody waits for yet."""
+    seated = lobby.members.exclude(seat=None)
+    open_chairs = lobby.capacity - seated.filter(user__is_bot=False).count()
+    return open_chairs > lobby.members.filter(seat=None).count()
+
+
+def give_chairs(lobby: Lobby, waiting: Sequence[Member]) -> None:
+    """Give these a free chair each, or a bot's, who goes; the last bot first."""
+    for member in waiting:
+        chair = free_chair(lobby)
+        if chair is None:
+            bot = lobby.members.filter(user__is_bot=True).exclude(seat=None).order_by("-seat").first()
+            if bot is None:
+                return
+            chair = bot.seat
+            bot.delete()
+        Member.objects.filter(pk=member.pk).update(seat=chair, seated_at=timezone.now())
 
 
 def are_places(lobby: Lobby) -> bool:

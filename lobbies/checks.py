@@ -6,7 +6,8 @@ from games.table.refusals import NOT_A_MEMBER, not_a_member
 from lobbies import refusals
 from lobbies.looks import in_chairs, is_ready_member, least, members
 from lobbies.models import Lobby, Member
-from lobbies.selectors import is_invited, is_removed, member_of, tidy_code
+from lobbies.selectors import is_invited, is_removed, member_of, people_in, tidy_code
+from people import relations
 
 
 def demand_member(lobby: Lobby, user: User, outsider: str = NOT_A_MEMBER) -> Member:
@@ -34,8 +35,22 @@ def demand_welcome(lobby: Lobby, user: User, code: str | None) -> None:
     """Refuse whom the host has removed and, by invitation only, who is neither invited nor has the code."""
     if is_removed(lobby, user):
         raise refusals.not_allowed()
+    demand_welcome_to_all(lobby, user)
     if lobby.policy == Lobby.Policy.INVITE and not opens(lobby, code) and not is_invited(lobby, user):
         raise refusals.not_allowed()
+
+
+def demand_welcome_to_all(lobby: Lobby, user: User) -> None:
+    """Refuse who is apart from the host, or is blocked by somebody there; who blocks a guest of a third is warned."""
+    if relations.is_blocked(lobby.host_id, user.pk) or relations.blockers_of(user.pk, people_in(lobby)):
+        raise refusals.apart()
+
+
+def demand_no_rematch_apart(lobby: Lobby, user: User) -> None:
+    """Refuse another game to two who are apart: the one they are in goes on, and was the last."""
+    others = people_in(lobby) - {user.pk}
+    if lobby.game is not None and lobby.game.status == Game.Status.ENDED and others & relations.apart_from(user.pk):
+        raise refusals.apart()
 
 
 def opens(lobby: Lobby, code: str | None) -> bool:

@@ -4,20 +4,23 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
+import msgspec
 from django.db import connection
 
 from accounts.models import User
+from api import framing, groups, news
 from api.problems import Problem
+from api.threads import in_thread
 from games.sockets import catching_up
 from games.sockets.base import Socket, open_sockets
 from games.sockets.consumers import TableSocket
+from games.sockets.person import is_of_a_page
 from games.table import live
 from games.table.gathering import gathering
 from games.table.refusals import not_a_member
-from games.table.threads import in_thread
 from lobbies import looks, selectors
 from lobbies.models import Lobby
-from lobbies.notices import LISTED_ANEW, PUBLIC_LIST, UNLISTED, group_of, group_of_user, list_of_user
+from lobbies.notices import LISTED_ANEW, PUBLIC_LIST, UNLISTED, gone, group_of, group_of_user, inside, list_of_user
 
 Json = Any
 LISTED = 100
@@ -33,19 +36,27 @@ class LobbySocket(Socket):
     async def enter(self) -> None:
         """Admit members only: a private lobby does not exist for strangers, a public one is no place of theirs."""
         self.lobby_id = int(self.scope["url_route"]["kwargs"]["lobby_id"])
-        await in_thread(state_for, self.lobby_id, self.user)
-        await self.listen(group_of(self.lobby_id), group_of_user(self.lobby_id, self.user.pk))
-        state = await in_thread(self._look)
+        await in_thread(found_for, self.lobby_id, self.user)
+        self.own_group = group_of_user(self.lobby_id, self.user.pk)
+        await self.listen(group_of(self.lobby_id), self.own_group)
+        frames = await in_thread(self._look)
         await self.greet()
-        await self.say(live.frame("lobby:state:update", {**state, "server_ts": live.now_ms()}))
+        await self.say(*frames)
         await self.arrive(group_of(self.lobby_id))
+        if is_of_a_page(self.scope):
+            await self.hear_in_person()
 
-    def _look(self) -> Json:
+    def _look(self) -> list[str]:
         """How things stand on entering, and the numbers from which on something may be missed."""
-        state, version = state_for(self.lobby_id, self.user)
-        self.knows(self.lobby_id, version)
+        self.learn_apart()
+        lobby, people = found_for(self.lobby_id, self.user)
+        self.knows(self.lobby_id, lobby.version)
         self.talk, self.thread = gathering.talk("lobby_id", self.lobby_id), ("lobby_id", self.lobby_id)
-        return state
+        return self.picture(lobby, people)
+
+    def picture(self, lobby: Lobby, people: looks.People) -> list[str]:
+        """What is told on entering."""
+        return inside(lobby, people, ())
 
     def whereabouts(self) -> tuple[str, Json]:
         """Say that the reader is in this lobby."""
@@ -60,18 +71,22 @@ class LobbySocket(Socket):
     async def look_again(self, message: Json) -> None:
         """Check again whether the reader belongs here."""
         try:
-            await in_thread(state_for, self.lobby_id, self.user)
+            await in_thread(self._find_again)
         except Problem as problem:
             await self.turn_away(problem)
 
+    def _find_again(self) -> None:
+        self.learn_apart()
+        found_for(self.lobby_id, self.user)
 
-def state_for(lobby_id: int, user: User) -> tuple[Json, int]:
-    """The lobby as its members are told of it, and its version."""
-    lobby = selectors.lobby_for(lobby_id, user)
-    people = looks.members(lobby)
+
+def found_for(lobby_id: int, user: User) -> tuple[Lobby, looks.People]:
+    """The lobby with everybody in it, for its members: as both stood at one moment."""
+    people = looks.with_lobby(lobby_id)
     if all(member.user_id != user.pk for member in people):
+        selectors.lobby_for(lobby_id, user)
         raise not_a_member()
-    return looks.state(lobby, people), lobby.version
+    return selectors.with_end_seen(people[0].lobby), people
 
 
 class StreetSocket(Socket):
@@ -80,14 +95,18 @@ class StreetSocket(Socket):
     async def enter(self) -> None:
         """Admit everybody who has a name."""
         self.listed: set[int] = set()
-        await self.listen(PUBLIC_LIST, list_of_user(self.user.pk))
+        self.own_group = list_of_user(self.user.pk)
+        await self.listen(PUBLIC_LIST, self.own_group)
         lobbies = await in_thread(self._look)
         await self.greet()
-        await self.say(live.frame("lobby:list:update", {"lobbies": lobbies, "server_ts": live.now_ms()}))
+        await self._list(lobbies)
+        if is_of_a_page(self.scope):
+            await self.hear_in_person()
 
     def _look(self) -> list[Json]:
         """The public list, of which each lobby is known from now on."""
-        found = list(selectors.open_lobbies().prefetch_related("members__user")[:LISTED])
+        self.learn_apart()
+        found = list(selectors.open_lobbies(self.user).prefetch_related("members__user")[:LISTED])
         for lobby in found:
             self.knows(lobby.pk, lobby.version)
             self.listed.add(lobby.pk)
@@ -95,16 +114,49 @@ class StreetSocket(Socket):
 
     def has_told(self) -> Iterator[tuple[str, int, int, int]]:
         """That there is somebody who hears of lobbies."""
+        yield from super().has_told()
         yield "street", 0, 0, 0
+
+    async def _list(self, lobbies: list[Json]) -> None:
+        await self.say(framing.frame("lobby:list:update", {"lobbies": lobbies, "server_ts": framing.now_ms()}))
+
+    async def look_again(self, message: Json) -> None:
+        """A block has begun or ended: tell which lobbies are gone for this reader, and which have come."""
+        known, self.listed = self.listed, set()
+        lobbies = await in_thread(self._look)
+        for lobby_id in sorted(known - self.listed):
+            await self.say(*gone(lobby_id))
+        if come := [lobby for lobby in lobbies if lobby["lobby_id"] not in known]:
+            await self._list(come)
+
+    async def _is_kept_from(self, message: Json) -> bool:
+        """Whether a lobby is in no list of this reader's, because of who is there."""
+        if not self.apart:
+            return False
+        shown = [lobby for text in await news.texts(message["about"]) for lobby in in_list(text)]
+        people = {player["id"] for lobby in shown for player in lobby["players"]}
+        return self.user.pk not in people and not people.isdisjoint(self.apart)
 
     async def tell(self, message: Json) -> None:
         """Pass on what is told, and remember which lobbies this reader takes for open."""
-        await super().tell(message)
         subject, number = message["about"][:2]
+        if subject == LISTED_ANEW and await self._is_kept_from(message):
+            if number in self.listed:
+                await self.say(*gone(number))
+            self.listed.discard(number)
+            self.knows(number, message["version"])
+            return
+        await super().tell(message)
         if subject == LISTED_ANEW:
             self.listed.add(number)
         elif subject == UNLISTED:
             self.listed.discard(number)
+
+
+def in_list(text: str) -> list[Json]:
+    """The lobbies of a frame of the public list."""
+    found: list[Json] = msgspec.json.decode(text)["data"].get("lobbies", [])
+    return found
 
 
 # -- What a beat makes good ------------------------------------------------------------------------------------
@@ -123,8 +175,8 @@ class Lobbies(catching_up.Rows):
 
 def send_again(group: str, about: list[Json]) -> None:
     """Let the sockets of a place look again who may be there, and tell how it stands."""
-    live.send_here(group, {"type": "look.again"})
-    live.send_here(group, {"type": "tell", "about": about, "of": about[1], "version": about[2]})
+    groups.send_here(group, {"type": "look.again"})
+    groups.send_here(group, {"type": "tell", "about": about, "of": about[1], "version": about[2]})
 
 
 class Street:
@@ -146,7 +198,7 @@ class Street:
             about = [UNLISTED, lobby_id, version]
         else:
             return
-        live.send_here(PUBLIC_LIST, {"type": "tell", "about": about, "of": lobby_id, "version": version})
+        groups.send_here(PUBLIC_LIST, {"type": "tell", "about": about, "of": lobby_id, "version": version})
 
 
 catching_up.sources |= {"lobby": Lobbies(Lobby._meta.db_table), "street": Street()}

@@ -1,10 +1,10 @@
 """What the sockets of lobbies say: inside one, and on the street, where the public list hangs."""
 
-from typing import Any, Literal
+from typing import Literal
 
-from games.core.frames import ACTOR, Data, Settings, Told
+from games.core.frames import ACTOR, Told
+from games.core.shapes import AnyOptions, Data, Settings
 
-Json = Any
 INSIDE = "everybody in the lobby"
 STREET = "everybody who watches the public list"
 
@@ -47,7 +47,7 @@ class Shown(Data):
     host_user_id: int
     players: list[Guest]
     is_ready: bool
-    options: dict[str, Json]
+    options: AnyOptions
     settings: Settings
     visibility: Literal["public", "private"]
     game_id: int | None
@@ -86,7 +86,7 @@ class State(Place):
     kind: str
     status: Literal["open", "started", "closed"]
     host_user_id: int
-    options: dict[str, Json]
+    options: AnyOptions
     game_id: int | None
 
 

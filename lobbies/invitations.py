@@ -16,6 +16,7 @@ from api import limits
 from games import catalog
 from lobbies import refusals, services
 from lobbies.models import Lobby
+from people import relations
 
 log = structlog.get_logger(__name__)
 QUIET = 2
@@ -28,10 +29,21 @@ def ask(lobby: Lobby, by: User, site: str, *, username: str = "", address: str =
     guest = accounts.user_named(address or username)
     if guest is None and not address:
         raise refusals.no_such_user()
+    if address and guest is not None and relations.is_blocked(by.pk, guest.pk):
+        return  # as if it were written: whose address this is, and what they think of it, is not told
     if guest is not None:
         services.invite(lobby.pk, by, guest)
     if address:
         _write_to(address.strip(), lobby, by, site)
+
+
+def ask_by_number(lobby: Lobby, by: User, user_id: int) -> None:
+    """Let somebody in whom one has met, a friend who is here or a player at another table; guests too."""
+    limits.take("invite", account=by.pk)
+    guest = User.objects.filter(pk=user_id, is_active=True, is_bot=False).exclude(pk=by.pk).first()
+    if guest is None:
+        raise refusals.no_such_user()
+    services.invite(lobby.pk, by, guest)
 
 
 def _write_to(address: str, lobby: Lobby, by: User, site: str) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from accounts.models import User
+from api import framing
 from games import catalog
 from games.models import Game
-from games.table import live
-from games.table.presence import is_connected
 from lobbies.models import Lobby, Member
+from people.presence import is_connected
 
 Json = Any
 People = Sequence[Member]
@@ -17,6 +17,12 @@ People = Sequence[Member]
 def members(lobby: Lobby) -> list[Member]:
     """Everybody in it, longest there first."""
     return list(lobby.members.select_related("user").order_by("pk"))
+
+
+def with_lobby(lobby_id: int) -> list[Member]:
+    """The same of a lobby that is read in the same statement, with its game: its version is that of these people."""
+    there = Lobby.objects.filter(pk=lobby_id)  # asked for by itself, a number may be larger than the database knows
+    return list(Member.objects.filter(lobby__in=there).select_related("user", "lobby__game").order_by("pk"))
 
 
 def found(lobby_id: int) -> Lobby | None:
@@ -153,7 +159,7 @@ def gathering_view(lobby: Lobby, people: People) -> Json:
         "settings": lobby.settings,
         "shuffle": {},
         "seeded": game.seeded if isinstance(game, Game) else False,
-        "created_at": live.iso(lobby.created_at),
+        "created_at": framing.iso(lobby.created_at),
     }
     return contract.gathered(view)
 

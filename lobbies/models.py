@@ -2,9 +2,13 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
+from lobbies.pairing.models import Pace, Place, Pool, Proposal, Seeker, Wish
+
+__all__ = ["Earlier", "Invitation", "Lobby", "Member", "Pace", "Place", "Pool", "Proposal", "Removal", "Seeker", "Wish"]
 
 
 class Lobby(models.Model):
@@ -38,12 +42,25 @@ class Lobby(models.Model):
     )
     version = models.PositiveIntegerField(default=0, editable=False)
     touched_at = models.DateTimeField(_("last change"), auto_now=True, db_index=True)
+    here_at = models.DateTimeField(_("somebody was here"), default=timezone.now)
+    is_slow = models.BooleanField(_("a day or more for each turn"), default=False, editable=False)
+    on_street = models.BooleanField(default=False, editable=False)
+    """Whether the public list was told of it."""
+
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("lobby")
         verbose_name_plural = _("lobbies")
         ordering = ("-pk",)
+        indexes = [
+            models.Index(fields=("-id",), condition=models.Q(on_street=True), name="lobbies_on_street"),
+            models.Index(fields=("here_at",), condition=models.Q(status="open"), name="open_lobbies_by_presence"),
+            models.Index(fields=("here_at",), condition=models.Q(status="started"), name="played_lobbies_by_presence"),
+            models.Index(
+                fields=("-id",), condition=models.Q(status="started", is_slow=True), name="slow_lobbies_played"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -4,7 +4,7 @@ Between processes travels which lobby has changed, and what has happened there b
 hears it tells it as the lobby is then.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 from uuid import uuid4
@@ -12,11 +12,12 @@ from uuid import uuid4
 from django.db import transaction
 
 from accounts.models import User
+from api import framing, groups, news
 from api.codes import CODES
 from api.problems import Problem
 from games.models import Game
-from games.table import live, news
-from lobbies import looks
+from games.table import live
+from lobbies import listing, looks
 from lobbies.models import Lobby, Member
 
 Json = Any
@@ -34,6 +35,9 @@ PUBLIC_LIST = "lobbies"
 LISTED_ANEW, UNLISTED = "listed", "unlisted"
 """What it hears of: a lobby came or changed; it is not there any more."""
 
+LOOK_AGAIN = {"type": "look.again"}
+"""What sockets hear whose reader may now see more or less than before."""
+
 
 def group_of(lobby_id: int) -> str:
     """The sockets of a lobby, and the lobby as a place where people are present."""
@@ -50,6 +54,11 @@ def list_of_user(user_id: int) -> str:
     return f"lobbies.user.{user_id}"
 
 
+def group_of_person(user_id: int) -> str:
+    """What hears where one person comes in."""
+    return f"lobbies.person.{user_id}"
+
+
 # -- How -----------------------------------------------------------------------------------------------------
 def send(lobby: Lobby, group: str, subject: Sequence[Json], texts: Sequence[str]) -> None:
     """Tell a group what one change means, in this order, after the commit; the last of it is how things stand now.
@@ -63,7 +72,7 @@ def send(lobby: Lobby, group: str, subject: Sequence[Json], texts: Sequence[str]
 
 def after_commit(group: str, message: Json) -> None:
     """Send a message to a group, once what it tells of is true."""
-    transaction.on_commit(partial(live.send_to, group, message))
+    transaction.on_commit(partial(groups.send_to, group, message))
 
 
 def gathers(lobby: Lobby) -> bool:
@@ -74,8 +83,10 @@ def gathers(lobby: Lobby) -> bool:
 
 # -- What ----------------------------------------------------------------------------------------------------
 def joined(lobby: Lobby, member: Member) -> None:
-    """Tell that somebody came in."""
-    changed(lobby, ("joined", member.user_id))
+    """Tell that somebody came in; and to what hears of that person, who was there by then, and who was ready."""
+    people = changed(lobby, ("joined", member.user_id))
+    there = [(one.user_id, one.ready) for one in people]
+    after_commit(group_of_person(member.user_id), {"type": "came.in", "lobby": lobby.pk, "there": there})
 
 
 def left(lobby: Lobby, member: Member) -> None:
@@ -93,21 +104,21 @@ def started(lobby: Lobby) -> None:
     changed(lobby, ("started", lobby.game_id or 0))
 
 
-def changed(lobby: Lobby, *happened: Happened) -> None:
-    """Tell what happened, and how the lobby stands now. The caller holds the lobby."""
-    people = looks.members(lobby)
+def changed(lobby: Lobby, *happened: Happened) -> looks.People:
+    """Tell what happened, and how the lobby stands now; who is in it. The caller holds the lobby."""
+    people, was_listed = looks.members(lobby), lobby.on_street
     lobby.version += 1
-    lobby.save(update_fields=["version", "touched_at"])
+    lobby.is_slow, lobby.on_street = listing.has_days(lobby), listing.is_listed(lobby, len(looks.in_chairs(people)))
+    lobby.save(update_fields=["version", "is_slow", "on_street", "touched_at"])
     send(lobby, group_of(lobby.pk), about("lobby", lobby, *happened), inside(lobby, people, happened))
     if lobby.game_id is not None and gathers(lobby):
         told = about("lobby's table", lobby, lobby.game_id, *happened)
         send(lobby, live.group_of(lobby.game_id), told, at_table(lobby, people, happened))
-    if lobby.is_private:
-        return
-    if lobby.status == Lobby.Status.OPEN:
+    if lobby.on_street:
         send(lobby, PUBLIC_LIST, about(LISTED_ANEW, lobby), on_street(lobby, people))
-    else:
-        off_the_street(lobby)
+    elif was_listed:
+        send(lobby, PUBLIC_LIST, about(UNLISTED, lobby), gone(lobby.pk))
+    return people
 
 
 def about(subject: str, lobby: Lobby, *more: Json) -> Sequence[Json]:
@@ -115,23 +126,34 @@ def about(subject: str, lobby: Lobby, *more: Json) -> Sequence[Json]:
     return subject, lobby.pk, lobby.version, *more
 
 
-def off_the_street(lobby: Lobby) -> None:
-    """Tell the public list that a lobby is not in it any more."""
-    send(lobby, PUBLIC_LIST, about(UNLISTED, lobby), gone(lobby.pk))
-
-
-def turned_out(lobby: Lobby, user_id: int) -> None:
-    """Close the sockets of somebody who does not belong here any more."""
-    message = {"type": "turned.out", "user": user_id}
+def turned_out(lobby: Lobby, user_id: int, why: str = "") -> None:
+    """Close the sockets of somebody who does not belong here any more; pages say it otherwise to who has `left`."""
+    message = {"type": "turned.out", "user": user_id, "why": why}
     after_commit(group_of(lobby.pk), message)
     if lobby.game_id:
         after_commit(live.group_of(lobby.game_id), message)
 
 
+def wanted_again(game_id: int) -> None:
+    """Tell those who still look at a game that has ended who asks for another one, or that it is dealt."""
+    after_commit(live.group_of(game_id), {"type": "wanted.again"})
+
+
 def doors_changed(lobby: Lobby) -> None:
     """Tell that other people may watch a game that gathers, or that there is nothing to watch any more."""
     if lobby.game_id:
-        after_commit(live.group_of(lobby.game_id), {"type": "look.again"})
+        after_commit(live.group_of(lobby.game_id), LOOK_AGAIN)
+
+
+def look_again(user_ids: Collection[int], **_: Any) -> None:
+    """A block begins or ends: let these people's sockets, and those who watch where they gather, look again."""
+    for user_id in user_ids:
+        after_commit(list_of_user(user_id), LOOK_AGAIN)
+    rows = Member.objects.filter(user__in=user_ids).exclude(lobby__status=Lobby.Status.CLOSED)
+    for lobby_id, user_id, game_id in rows.values_list("lobby", "user", "lobby__game"):
+        after_commit(group_of_user(lobby_id, user_id), LOOK_AGAIN)
+        if game_id is not None:
+            after_commit(live.group_of(game_id), LOOK_AGAIN)
 
 
 # -- In which words ------------------------------------------------------------------------------------------
@@ -161,7 +183,7 @@ def at_table(lobby: Lobby, people: looks.People, happened: Sequence[Happened]) -
 
 def on_street(lobby: Lobby, people: looks.People) -> list[str]:
     """What the public list is told of a lobby that came or changed."""
-    if lobby.is_private or lobby.status != Lobby.Status.OPEN:
+    if not lobby.on_street:
         return gone(lobby.pk)
     return _frames([("lobby:list:update", {"lobbies": [looks.public(lobby, people)]})])
 
@@ -173,9 +195,9 @@ def gone(lobby_id: int) -> list[str]:
 
 def _frames(told: Sequence[Told], **numbered: Any) -> list[str]:
     """Frames of one moment; of numbered ones the last says so."""
-    now, last = live.now_ms(), len(told)
+    now, last = framing.now_ms(), len(told)
     return [
-        live.frame(event, {**data, "server_ts": now}, **numbered, last=bool(numbered) and place == last)
+        framing.frame(event, {**data, "server_ts": now}, **numbered, last=bool(numbered) and place == last)
         for place, (event, data) in enumerate(told, 1)
     ]
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.core.options import Options, dump_options
 from games.models import Game
 from games.play import services as games
-from lobbies import notices, refusals
+from lobbies import notices, refusals, telling
 from lobbies.chairs import close_up
 from lobbies.models import Lobby, Member
 from lobbies.selectors import waiting_lobbies
@@ -57,6 +57,8 @@ def open_lobby(host: User, plan: Plan) -> Lobby:
         lobby.save(update_fields=["game"])
     member = Member.objects.create(lobby=lobby, user=host, seat=0, seated_at=timezone.now())
     notices.joined(lobby, member)
+    if not plan.deals_at_once:
+        telling.opened(lobby)
     return lobby
 
 
@@ -105,9 +107,9 @@ def reopen_if_over(lobby_id: int) -> None:
     with transaction.atomic():
         lobby = Lobby.objects.select_for_update().get(pk=lobby_id)
         if lobby.status == Lobby.Status.STARTED and lobby.game is not None and lobby.game.status == Game.Status.ENDED:
-            lobby.status = Lobby.Status.OPEN
-            lobby.save(update_fields=["status"])
-            clear_flags(lobby)
+            lobby.status, lobby.here_at = Lobby.Status.OPEN, timezone.now()
+            lobby.save(update_fields=["status", "here_at"])
+            Member.objects.filter(lobby=lobby, seat__isnull=False).update(ready=False)
             close_up(lobby)
             notices.changed(lobby)
 

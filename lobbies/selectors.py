@@ -12,10 +12,11 @@ from games.models import Game
 from games.table.refusals import no_such_game
 from lobbies import refusals
 from lobbies.models import Earlier, Invitation, Lobby, Member, Removal
+from people import relations
 
 PAGE = 50
 ALIVE = timedelta(days=1)
-"""A lobby in which nothing has happened for longer is in no list any more, but for its members."""
+"""A lobby in which nothing has happened for longer does not count among those that its host keeps waiting."""
 
 
 def tidy_code(text: str) -> str:
@@ -29,8 +30,13 @@ def lobby_for(lobby_id: int, user: User) -> Lobby:
     lobby = Lobby.objects.select_related("game").filter(pk=lobby_id).first()
     if lobby is None or not may_know(lobby, user):
         raise refusals.no_such_lobby()
+    return with_end_seen(lobby)
+
+
+def with_end_seen(lobby: Lobby) -> Lobby:
+    """A lobby that gathers again if its game has ended; whoever holds it next writes that down."""
     if lobby.status == Lobby.Status.STARTED and lobby.game is not None and lobby.game.status == Game.Status.ENDED:
-        lobby.status = Lobby.Status.OPEN  # whoever holds it next writes that down
+        lobby.status = Lobby.Status.OPEN
     return lobby
 
 
@@ -97,21 +103,46 @@ def is_removed(lobby: Lobby, user: User) -> bool:
     return Removal.objects.filter(lobby=lobby, user=user).exists()
 
 
+def people_in(lobby: Lobby) -> frozenset[int]:
+    """The people in this lobby, without bots."""
+    return frozenset(Member.objects.filter(lobby=lobby, user__is_bot=False).values_list("user", flat=True))
+
+
 def member_of(lobby: Lobby, user: User) -> Member | None:
     """The membership of this person, if they are in the lobby."""
     return lobby.members.select_related("user").filter(user=user).first()
 
 
+def lobbies_by_member(users: Collection[int], most: int) -> dict[int, list[int]]:
+    """The lobbies that each of these people is in, so many of the newest, the newest last."""
+    found: dict[int, list[int]] = {user_id: [] for user_id in users}
+    rows = Member.objects.filter(user__in=users).order_by("-pk").values_list("user_id", "lobby_id")
+    for user_id, lobby_id in rows:
+        if len(found[user_id]) < most:
+            found[user_id].insert(0, lobby_id)
+    return found
+
+
 # -- Lists ---------------------------------------------------------------------------------------------------
 def on_the_street() -> Q:
-    """Lobbies that everybody may see and that gather; those nothing has happened in for long wait for nobody."""
-    lately = timezone.now() - ALIVE
-    return Q(status=Lobby.Status.OPEN, settings__visibility="public", touched_at__gte=lately)
+    """Lobbies that everybody may see and that gather, with room, and with somebody there (`lobbies.listing`)."""
+    return Q(on_street=True)
 
 
-def open_lobbies() -> QuerySet[Lobby]:
-    """The public list, newest first."""
-    return Lobby.objects.filter(on_the_street()).select_related("game").order_by("-pk")
+def with_somebody_apart(user: User) -> Exists:
+    """The condition that somebody in a lobby is apart from this user: then it is in no list of theirs."""
+    return Exists(Member.objects.filter(relations.between(user.pk, "user_id"), lobby=OuterRef("pk")))
+
+
+def without_those_apart(found: QuerySet[Lobby], user: User | None) -> QuerySet[Lobby]:
+    """Lobbies that this reader may find in a list."""
+    return found if user is None else found.exclude(with_somebody_apart(user))
+
+
+def open_lobbies(user: User | None = None) -> QuerySet[Lobby]:
+    """The public list as this reader sees it, newest first."""
+    found = Lobby.objects.filter(on_the_street()).select_related("game").order_by("-pk")
+    return without_those_apart(found, user)
 
 
 def waiting_lobbies(host: User) -> QuerySet[Lobby]:
@@ -133,13 +164,14 @@ def gathering_tables(kind: str, user: User, *, with_room: bool, search: str) -> 
     found = found.annotate(
         invited=Exists(Invitation.objects.filter(**mine)), removed=Exists(Removal.objects.filter(**mine))
     )
+    found = found.filter(~Q(with_somebody_apart(user)) | Exists(Member.objects.filter(**mine)))
     return found.select_related("host").prefetch_related("members__user").order_by("-pk")
 
 
 def lobbies_for(user: User, *, kind: str | None, mine: bool, after: int | None) -> list[Lobby]:
     """Open public lobbies and one's own that are not closed, newest first; one more than a page holds."""
     own = Q(pk__in=Member.objects.filter(user=user).values("lobby"))
-    listed = own if mine else own | on_the_street()
+    listed = own if mine else own | (on_the_street() & ~Q(with_somebody_apart(user)))
     found = Lobby.objects.filter(listed).select_related("game").prefetch_related("members__user")
     if kind:
         found = found.filter(kind=kind)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -17,16 +17,20 @@ from games.core.options import dump_options
 from games.models import Game
 from games.play import services as games
 from games.table.refusals import NOT_A_MEMBER, no_such_game
-from lobbies import checks, notices, refusals
-from lobbies.chairs import close_up, free_bot, free_chair, is_taken
+from lobbies import checks, notices, refusals, telling
+from lobbies.chairs import close_up, free_bot, free_chair, has_chair_for_another, is_taken, sitting
 from lobbies.looks import members
 from lobbies.models import Invitation, Lobby, Member, Removal
 from lobbies.opening import clear_flags, held
 from lobbies.selectors import is_removed, lobby_with_code, may_know, member_of
-from lobbies.starting import deal_if_all_want, deal_if_full
+from lobbies.starting import deal, deal_if_all_want, deal_if_full
 from lobbies.wishes import Wish
+from people import presence, relations
 
 Json = Any
+ASK_AGAIN = timedelta(minutes=10)
+"""After this long somebody may be asked once more to the same table."""
+
 LEVELS = ("easy", "normal", "hard")
 """Always accepted; a level that a kind's bot does not have plays as its strongest."""
 
@@ -50,8 +54,43 @@ def join(lobby_id: int, user: User, code: str | None = None, game_id: int | None
     """Let somebody in, into a chair, who knows the place as a lobby or by its gathering game."""
     with held(lobby_id) as lobby:
         demand_way_in(lobby, user, code, game_id)
+        telling.seated(lobby, user)
         add(lobby, user)
     return lobby
+
+
+def sit_down_ready(lobby_id: int, user: User, code: str | None = None) -> Lobby:
+    """Let somebody in who has seen on a page what is agreed on: sitting down there means being ready."""
+    with held(lobby_id) as lobby:
+        demand_way_in(lobby, user, code)
+        telling.seated(lobby, user)
+        add(lobby, user, ready=True)
+        deal_if_all_want(lobby)
+    return lobby
+
+
+def wait_for_next_game(lobby_id: int, user: User) -> Lobby:
+    """Let somebody in while the others play: they have no chair, and get a bot's when the next game is dealt."""
+    with held(lobby_id) as lobby:
+        demand_standing_room(lobby, user)
+        member = Member.objects.create(lobby=lobby, user=user, ready=True)
+        presence.note(notices.group_of(lobby.pk), user.pk)
+        notices.joined(lobby, member)
+        telling.seat_wanted(lobby, user)
+    return lobby
+
+
+def demand_standing_room(lobby: Lobby, user: User) -> None:
+    """Refuse who may not come in, or where no chair will be free: each of them belongs to a person."""
+    if lobby.is_private and not may_know(lobby, user):
+        raise refusals.no_such_lobby()
+    if member_of(lobby, user):
+        raise refusals.already_joined(409)
+    checks.demand_welcome(lobby, user, None)
+    if lobby.status != Lobby.Status.STARTED:
+        raise refusals.closed(refusals.LOBBY_CLOSED)
+    if not has_chair_for_another(lobby):
+        raise refusals.full(refusals.LOBBY_FULL)
 
 
 def demand_way_in(lobby: Lobby, user: User, code: str | None, game_id: int | None = None) -> None:
@@ -79,13 +118,16 @@ def join_by_code(code: str, user: User) -> Lobby:
     return join(lobby_with_code(code).pk, user, code)
 
 
-def add(lobby: Lobby, user: User, seat: int | None = None) -> Member:
+def add(lobby: Lobby, user: User, seat: int | None = None, *, ready: bool = False) -> Member:
     """Give somebody a chair. The caller holds the lobby and has checked that they may come."""
     chair = seat if seat is not None else free_chair(lobby)
     if chair is None:
         raise refusals.full()
+    lobby.here_at = timezone.now()
+    lobby.save(update_fields=["here_at"])
+    said = {"ready": True} if ready else {}
     member, _made = Member.objects.update_or_create(
-        lobby=lobby, user=user, defaults={"seat": chair, "seated_at": timezone.now()}
+        lobby=lobby, user=user, defaults={"seat": chair, "seated_at": timezone.now(), **said}
     )
     notices.joined(lobby, member)
     deal_if_full(lobby)
@@ -96,18 +138,30 @@ def invite(lobby_id: int, by: User, user: User) -> Lobby:
     """Invite somebody on behalf of a member; only the host asks back whom the host has removed."""
     with held(lobby_id) as lobby:
         checks.demand_member(lobby, by)
+        if relations.is_blocked(by.pk, user.pk):
+            raise refusals.apart()
         if is_removed(lobby, user) and lobby.host_id != by.pk:
             raise refusals.not_host()
         Removal.objects.filter(lobby=lobby, user=user).delete()
-        Invitation.objects.get_or_create(lobby=lobby, user=user)
+        _ask(lobby, by, user)
     return lobby
+
+
+def _ask(lobby: Lobby, by: User, user: User) -> None:
+    """Note the invitation and let them know; who was asked a moment ago knows."""
+    invitation, is_new = Invitation.objects.get_or_create(lobby=lobby, user=user)
+    now = timezone.now()
+    if not is_new and invitation.at > now - ASK_AGAIN:
+        return
+    Invitation.objects.filter(pk=invitation.pk).update(at=now)
+    telling.invited(lobby, by, user, now)
 
 
 # -- Going ---------------------------------------------------------------------------------------------------
 def leave(lobby_id: int, user: User, outsider: str = NOT_A_MEMBER) -> Lobby:
     """Let somebody go: a bot takes over a running game, the host's role passes on, an empty lobby closes."""
     with held(lobby_id) as lobby:
-        _go(lobby, checks.demand_member(lobby, user, outsider))
+        _go(lobby, checks.demand_member(lobby, user, outsider), "left")
     _leave_game(lobby, user, "left")
     return lobby
 
@@ -118,8 +172,8 @@ def leave_everything(user: User) -> None:
         leave(lobby_id, user)
 
 
-def kick(lobby_id: int, host: User, user_id: int) -> Lobby:
-    """Remove somebody for good, or a bot, for the host."""
+def kick(lobby_id: int, host: User, user_id: int, *, for_good: bool = True) -> Lobby:
+    """Remove somebody for good, or only from their chair, or send a bot away, for the host."""
     with held(lobby_id) as lobby:
         checks.demand_host(lobby, host)
         member = lobby.members.select_related("user").filter(user_id=user_id).exclude(user=host).first()
@@ -127,22 +181,34 @@ def kick(lobby_id: int, host: User, user_id: int) -> Lobby:
             raise refusals.no_such_player()
         if member.user.is_bot:
             checks.demand_open(lobby)
-        else:
-            Removal.objects.get_or_create(lobby=lobby, user=member.user)
-            Invitation.objects.filter(lobby=lobby, user=member.user).delete()
-        _go(lobby, member)
+        _take_off(lobby, member, for_good=for_good or member.user.is_bot)
     _leave_game(lobby, member.user, "kicked")
     return lobby
 
 
-def _go(lobby: Lobby, member: Member) -> None:
+def _take_off(lobby: Lobby, member: Member, *, for_good: bool) -> None:
+    """Take away somebody's chair; for good, so that they do not come back to this lobby."""
+    if not for_good:
+        Member.objects.filter(pk=member.pk).update(seat=None, seated_at=None, ready=False)
+        if lobby.status == Lobby.Status.OPEN:
+            close_up(lobby)
+        notices.changed(lobby)
+        deal_if_all_want(lobby)
+        return
+    if not member.user.is_bot:
+        Removal.objects.get_or_create(lobby=lobby, user=member.user)
+        Invitation.objects.filter(lobby=lobby, user=member.user).delete()
+    _go(lobby, member)
+
+
+def _go(lobby: Lobby, member: Member, why: str = "") -> None:
     Member.objects.filter(pk=member.pk).delete()
-    notices.turned_out(lobby, member.user_id)
-    people = [other for other in members(lobby) if not other.user.is_bot]
-    if not people:
+    notices.turned_out(lobby, member.user_id, why)
+    others = [other for other in members(lobby) if not other.user.is_bot]
+    if not others:
         empty(lobby)
     elif member.user_id == lobby.host_id:
-        make_host(lobby, min(people, key=_precedence).user)
+        make_host(lobby, min(others, key=_precedence).user)
     if lobby.status == Lobby.Status.OPEN:
         close_up(lobby)
     notices.left(lobby, member)
@@ -191,6 +257,8 @@ def set_ready(lobby_id: int, user: User, ready: bool) -> Lobby:
     with held(lobby_id) as lobby:
         member = checks.demand_member(lobby, user)
         checks.demand_open(lobby)
+        if ready:
+            checks.demand_no_rematch_apart(lobby, user)
         if member.ready != ready and user.pk != lobby.host_id:
             Member.objects.filter(pk=member.pk).update(ready=ready)
             member.ready = ready
@@ -217,10 +285,10 @@ def change(lobby_id: int, host: User, asked: Mapping[str, Json]) -> Lobby:
 
 def _tell_change(lobby: Lobby, was: Mapping[str, Json]) -> None:
     notices.changed(lobby)
-    if lobby.is_private and was.get("visibility") == "public":
-        notices.off_the_street(lobby)
     if any(lobby.settings.get(name) != was.get(name) for name in ("visibility", "spectators")):
         notices.doors_changed(lobby)
+    if lobby.settings.get("visibility") != was.get("visibility"):
+        telling.opened(lobby)
 
 
 def hand_over(lobby_id: int, host: User, user_id: int) -> Lobby:
@@ -288,6 +356,19 @@ def _sit(lobby: Lobby, user: User, level: str, seat: int | None) -> Member:
     notices.joined(lobby, member)
     deal_if_full(lobby)
     return member
+
+
+def fill_and_deal(lobby_id: int, host: User) -> Game:
+    """Give every free chair a bot, and start the game, for the host."""
+    with held(lobby_id) as lobby:
+        checks.demand_host(lobby, host)
+        checks.demand_open(lobby)
+        checks.demand_ready(lobby)
+        checks.demand_no_rematch_apart(lobby, host)
+        for _chair in range(lobby.capacity - sitting(lobby)):
+            place_bot(lobby, "normal", None)
+        dealt = lobby.game if lobby.status == Lobby.Status.STARTED else None  # a table may deal by itself when full
+        return dealt or deal(lobby)
 
 
 def take_chair(lobby_id: int, user: User, chair: int) -> Lobby:

@@ -6,6 +6,8 @@ The API has defaults of its own where nobody has chosen: those of rules and sett
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings as house
+
 from games import catalog
 from games.core.options import Rule
 from games.core.text import gettext_noop as _
@@ -22,6 +24,11 @@ SETTINGS: dict[str, tuple[Rule, Json]] = {
     "spectators": (Rule("boolean", _("Whether others may watch."), title=_("Spectators")), False),
     "hints": (Rule("boolean", _("Whether players may ask for help."), title=_("Coach")), True),
     "chat": (Rule("boolean", _("Whether there is a chat."), title=_("Chat")), True),
+    "phrases": (
+        Rule(
+            "boolean", _("Whether a few friendly phrases can be said with one tap."), title=_("Phrases"),
+        ), True,
+    ),
     "turn_clock": (
         Rule(
             "integer", _("Seconds for a turn; 0 is no clock."), choices=(0, 30, 60, 120, 86_400, 259_200),
@@ -35,8 +42,20 @@ SETTINGS: dict[str, tuple[Rule, Json]] = {
             title=_("Bots"), names=(_("Answer at once"), _("Take their time")),
         ), "instant",
     ),
+    "watch_delay": (
+        Rule(
+            "integer", _("Seconds after which spectators see what happens, where the clock is no slow one."),
+            choices=(0, 180), title=_("Spectators see the table"), names=(_("As it is"), _("Three minutes later")),
+        ), 0,
+    ),
 }  # fmt: skip
 """Name, what it accepts, default."""
+
+
+def offered() -> dict[str, tuple[Rule, Json]]:
+    """The settings that pages ask about: where nobody writes there is no chat to agree on."""
+    writes = house.TALK == "free"
+    return {name: setting for name, setting in SETTINGS.items() if writes or name != "chat"}
 
 
 def defaults() -> dict[str, Json]:
@@ -56,8 +75,8 @@ def flaws(given: Mapping[str, Json]) -> dict[str, list[str]]:
 
 
 # -- Proposals -----------------------------------------------------------------------------------------------
-PROPOSED: Mapping[str, Json] = {"turn_clock": 60, "bot_pace": "natural"}
-"""People at a page want a clock that keeps an evening going, and bots that take their time."""
+PROPOSED: Mapping[str, Json] = {"turn_clock": 60, "bot_pace": "natural", "spectators": True}
+"""People at a page want a clock that keeps an evening going, bots that take their time, and friends who look in."""
 
 COMPANY = 4
 """Chairs, where a kind leaves it open."""

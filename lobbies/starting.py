@@ -12,12 +12,15 @@ from games.core.rng import Seed, chosen_seed
 from games.models import Game, Seat
 from games.play import services as games
 from games.table.refusals import not_playing
-from lobbies import checks, notices, refusals
-from lobbies.chairs import free_chair, in_seat_order, is_taken, number, sitting
+from lobbies import checks, notices, refusals, telling
+from lobbies.chairs import free_chair, give_chairs, in_seat_order, is_taken, number, sitting
+from lobbies.listing import has_days
 from lobbies.looks import in_chairs, least, members
 from lobbies.models import Earlier, Lobby, Member
 from lobbies.opening import clear_flags, held, reopen_if_over
 from lobbies.selectors import is_removed, member_of
+from people import relations
+from people.presence import is_here
 
 
 # -- The first game ------------------------------------------------------------------------------------------
@@ -29,6 +32,7 @@ def start_lobby(lobby_id: int, user: User, seed: int | None = None) -> Game:
         checks.demand_open(lobby)
         checks.demand_enough(lobby, 403, refusals.NOT_ENOUGH_PLAYERS)
         checks.demand_ready(lobby)
+        checks.demand_no_rematch_apart(lobby, user)
         honoured = seed is not None and (lobby.is_private or user.is_staff)
         return deal(lobby, chosen_seed(seed or 0) if honoured else None)
 
@@ -50,13 +54,16 @@ def outsider(lobby: Lobby) -> str:
 
 
 def deal(lobby: Lobby, seed: Seed | None = None) -> Game:
-    """Deal to whoever sits. The caller holds the lobby."""
+    """Deal to whoever sits; who waited for this game without a chair gets one. The caller holds the lobby."""
+    if lobby.game is not None and lobby.game.status == Game.Status.ENDED:
+        give_chairs(lobby, waiting_for_next(lobby))
     seated = in_seat_order(lobby)
     number(seated)
     game = lobby.game
     if game is None or game.status != Game.Status.LOBBY:
         if game is not None:
             Earlier.objects.create(lobby=lobby, game=game)
+            notices.wanted_again(game.pk)
         options = parse_options(catalog.rules(lobby.kind).OPTIONS, lobby.options)
         game = games.open_game(lobby.kind, lobby.host, options, lobby.settings)
     lobby.game, lobby.status = game, Lobby.Status.STARTED
@@ -70,10 +77,17 @@ def deal(lobby: Lobby, seed: Seed | None = None) -> Game:
     return game
 
 
+def waiting_for_next(lobby: Lobby) -> list[Member]:
+    """People without a chair who have asked for the next game and are there, longest waiting first."""
+    standing = lobby.members.select_related("user").filter(seat=None, ready=True).order_by("pk")
+    return [member for member in standing if is_here(notices.group_of(lobby.pk), member.user_id)]
+
+
 def deal_if_full(lobby: Lobby) -> None:
     """Begin the first game where that needs nobody to start it. The caller holds the lobby."""
-    gathers = lobby.game is not None and lobby.game.status == Game.Status.LOBBY
-    if lobby.deals_when_full and gathers and sitting(lobby) == lobby.capacity:
+    gathers = lobby.game is None or lobby.game.status == Game.Status.LOBBY
+    by_itself = lobby.deals_when_full or (has_days(lobby) and not lobby.is_private)
+    if by_itself and gathers and sitting(lobby) == lobby.capacity:
         deal(lobby)
 
 
@@ -93,11 +107,14 @@ def rematch(game_id: int, lobby_id: int, user: User) -> Lobby:
             raise refusals.started()
         if lobby.status != Lobby.Status.OPEN or lobby.game.status != Game.Status.ENDED:
             raise refusals.not_ended()
+        checks.demand_no_rematch_apart(lobby, user)
         if not member.ready:
             Member.objects.filter(pk=member.pk).update(ready=True)
             member.ready = True
             notices.ready(lobby, member)
+            telling.wants_rematch(lobby, user)
         deal_if_all_want(lobby)
+        notices.wanted_again(game_id)
     return lobby
 
 
@@ -107,8 +124,21 @@ def deal_if_all_want(lobby: Lobby) -> None:
         return
     seated = in_chairs(members(lobby))
     people = [member for member in seated if not member.user.is_bot]
-    if people and len(seated) >= least(lobby) and all(member.ready for member in people):
+    if not people or len(seated) < least(lobby) or not all(member.ready for member in people):
+        return
+    if not relations.blocked_pairs([member.user_id for member in people]):
         deal(lobby)
+
+
+def deal_anew(game_id: int, **_: object) -> None:
+    """Deal the next game to whoever sits, as all have agreed; their lobby has it, unless too few have stayed."""
+    lobby_id = Lobby.objects.filter(game_id=game_id).values_list("pk", flat=True).first()
+    if lobby_id is None:
+        return
+    with held(lobby_id) as lobby:
+        is_next = lobby.status == Lobby.Status.OPEN and lobby.game_id == game_id
+        if is_next and len(in_chairs(members(lobby))) >= least(lobby):
+            deal(lobby)
 
 
 # -- Coming back ---------------------------------------------------------------------------------------------

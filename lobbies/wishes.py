@@ -91,12 +91,18 @@ def game_in(body: Mapping[str, Json], host: User) -> Plan:
     capacity = _size(kind, body, "max_players", flaws)
     if "visibility" not in body:
         flaws["visibility"] = [_("public or private")]
-    return _plan(kind, table_name(host), capacity, body, flaws, with_game=True)
+    name = called(host, kind, body.get("preset")) if kind else ""
+    return _plan(kind, name, capacity, body, flaws, with_game=True)
 
 
-def table_name(host: User) -> str:
-    """What a table is called if its host has not named it."""
-    return (_("%(name)s’s table") % {"name": host.display_name})[:NAME_LENGTH]
+def called(host: User, kind: str, preset: Json = None) -> str:
+    """What a table is called if its host has not named it: by them, its game and the preset."""
+    rules = catalog.rules(kind)
+    known = rules.PRESETS.get(preset) if isinstance(preset, str) else None
+    said = _("%(name)s’s %(game)s, %(preset)s") if known else _("%(name)s’s %(game)s")
+    about = {"game": _(rules.TITLE), "preset": _(known.title) if known else ""}
+    room = NAME_LENGTH - len(said % {"name": "", **about})
+    return said % {"name": host.display_name[: max(room, 1)], **about}
 
 
 def _plan(

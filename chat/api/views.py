@@ -13,6 +13,7 @@ from chat import rooms, selectors, services
 from chat.api import docs
 from chat.models import Message
 from chat.rooms import Room
+from chat.words import Asked
 from games.api.views import lenient_body, query_number
 from games.table import memory
 from games.table.gathering import gathering
@@ -20,6 +21,8 @@ from games.table.gathering import gathering
 Json = Any
 ACCEPTED = 202
 MOST = 100
+WATCH = "watch"
+"""`?room=watch`: where those talk who watch."""
 
 
 class ThreadView(ApiView):
@@ -28,7 +31,8 @@ class ThreadView(ApiView):
     def room(self) -> Room:
         """The place, for who may read there."""
         if "game_id" in self.kwargs:
-            return rooms.game_room(self.kwargs["game_id"], self.caller)
+            find = rooms.watch_room if self.request.query_params.get("room") == WATCH else rooms.game_room
+            return find(self.kwargs["game_id"], self.caller)
         return rooms.lobby_room(self.kwargs["lobby_id"], self.caller)
 
     def open_room(self) -> Room:
@@ -45,9 +49,9 @@ class ThreadView(ApiView):
         """A message as it is now."""
         return Response({"message": selectors.full(message)}, status)
 
-    def text(self) -> Json:
+    def asked(self) -> Asked:
         """What the body says; a body that cannot be read says nothing."""
-        return (lenient_body(self.request) or {}).get("text")
+        return Asked.read(lenient_body(self.request))
 
     def mirror(self, problem: Problem) -> None:
         """Tell the caller's sockets at the table or in the lobby."""
@@ -68,9 +72,10 @@ class Thread(ThreadView):
 
     @docs.SAY
     def post(self, request: Request, **place: int) -> Response:
-        """Say something."""
-        room = self.open_room()
-        return self.answer(services.say(room, self.caller, self.text()), ACCEPTED)
+        """Say something, in words of your own or by a phrase."""
+        room, asked = self.room(), self.asked()
+        services.demand_voice(room, self.caller, phrase=asked.is_phrase)
+        return self.answer(services.say(room, self.caller, asked), ACCEPTED)
 
 
 def page_in(request: Request) -> selectors.Page:
@@ -89,7 +94,7 @@ class OneMessage(ThreadView):
     def patch(self, request: Request, **place: int) -> Response:
         """Correct your own words."""
         room = self.open_room()
-        return self.answer(services.edit(room, self.caller, self.message(room), self.text()))
+        return self.answer(services.edit(room, self.caller, self.message(room), self.asked().text))
 
     @docs.DELETE
     def delete(self, request: Request, **place: int) -> Response:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -42,6 +43,12 @@ class PlayerBody(Body):
     player_id = Id()
 
 
+class KickBody(PlayerBody):
+    """Who has to go, and for how long."""
+
+    for_good = Flag(required=False, default=True, help_text="`false`: only off the chair; they stay in the lobby.")
+
+
 class LobbyBotBody(Body):
     """A bot to be seated."""
 
@@ -55,11 +62,12 @@ class InviteBody(Body):
 
     username = Text(required=False, max_length=254)
     email = Email(required=False, max_length=254)
+    user_id = Id(required=False, help_text="Somebody you have met, a guest too.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One is needed, and one is enough."""
-        if ("email" in attrs) == ("username" in attrs):
-            raise serializers.ValidationError({"username": [_("Send either email or username.")]})
+        if len(attrs) != 1:
+            raise serializers.ValidationError({"username": [_("Send either email, username or user_id.")]})
         return attrs
 
 
@@ -77,6 +85,11 @@ class JoinBody(Body):
 
 
 # -- For the documentation; read by `lobbies.wishes` ---------------------------------------------------------
+@extend_schema_field({"$ref": "#/components/schemas/any.ChosenOptions"})
+class ChosenOptions(serializers.DictField):
+    """Options of the kind that the body or the lobby names."""
+
+
 class SettingsBody(serializers.Serializer[Any]):
     """The settings of a lobby, each a key of its own."""
 
@@ -84,10 +97,12 @@ class SettingsBody(serializers.Serializer[Any]):
     spectators = serializers.BooleanField(required=False)
     hints = serializers.BooleanField(required=False)
     chat = serializers.BooleanField(required=False)
+    phrases = serializers.BooleanField(required=False)
     turn_clock = serializers.ChoiceField(choices=SETTINGS["turn_clock"][0].choices, required=False)
     bot_pace = serializers.ChoiceField(choices=SETTINGS["bot_pace"][0].choices, required=False)
+    watch_delay = serializers.ChoiceField(choices=SETTINGS["watch_delay"][0].choices, required=False)
     preset = serializers.CharField(required=False, help_text="A named bundle of options; see `/api/kinds`.")
-    options = serializers.DictField(required=False, help_text="By name; see `/api/kinds`.")
+    options = ChosenOptions(required=False, help_text="By name; see `/api/kinds`.")
 
 
 class LobbyBody(SettingsBody):

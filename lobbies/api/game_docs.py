@@ -3,16 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 
-from api.schema import MALFORMED, TOO_OFTEN, F, Told, route
+from api.schema import MALFORMED, TOO_OFTEN, F, Told, component, flag, route
 from games import catalog
-from games.api import move_docs
+from games.api import answers, move_docs
 from games.api.move_docs import around
 from games.catalog import SLUGS
 from lobbies.api import bodies
-from lobbies.api.lobby_docs import LOBBY, NO_LOBBY, NOT_HOST, STARTED, TOO_MANY, some_options
+from lobbies.api.lobby_docs import LOBBY, NO_LOBBY, NOT_HOST, SHAPE, STARTED, TOO_MANY, some_options
 
 Json = Any
 TAG = "games"
@@ -44,14 +43,12 @@ CLAIMS = PolymorphicProxySerializer(
 LIST_QUERY = (
     OpenApiParameter("kind", str, enum=SLUGS),
     OpenApiParameter("status", str, enum=("lobby", "setup", "playing", "ended")),
-    OpenApiParameter("mine", bool, description="Only those you play in."),
+    flag("mine", "Only those you play in."),
     OpenApiParameter("after", int, description="`next` of the page before."),
 )
 
 
-def of_game(
-    example: Json, *told: Told, request: Any = None, status: int = 202, shape: Any = OpenApiTypes.OBJECT
-) -> Callable[[F], F]:
+def of_game(example: Json, *told: Told, shape: Any, request: Any = None, status: int = 202) -> Callable[[F], F]:
     """The documentation of a route of one game."""
     return route(TAG, status, example, NO_GAME, *told, request=request, parameters=(GAME_ID,), shape=shape)
 
@@ -61,13 +58,16 @@ def of_view(*told: Told, request: Any = None, status: int = 202) -> Callable[[F]
     return of_game(GATHERING, *told, request=request, status=status, shape=move_docs.any_view())
 
 
-LIST = route(TAG, 200, {"games": [LINE], "next": None}, MALFORMED, parameters=LIST_QUERY, name="games_list")
+LIST = route(
+    TAG, 200, {"games": [LINE], "next": None}, MALFORMED, parameters=LIST_QUERY, name="games_list",
+    shape=component("games", answers.Games),
+)  # fmt: skip
 CREATE = route(
     TAG, 201, {"game_id": 7, "room_code": "K7PXQ2", "lobby_id": 3}, MALFORMED, TOO_MANY,
     NO_LOBBY, NOT_HOST, STARTED,
     (403, "NOT_ENOUGH_PLAYERS", "2 players are needed. Send the link, or seat a bot."),
     (403, "LOBBY_NOT_READY", "The lobby is not ready: waiting for Bob."),
-    request=CLAIMS,
+    request=CLAIMS, shape={"oneOf": [component("games", answers.Opened), component("games", answers.Started)]},
 )  # fmt: skip
 LOOK = of_view(*OUTSIDERS, status=200)
 JOIN = of_view(
@@ -81,12 +81,12 @@ START = of_view(
     *OUTSIDERS, NOT_HOST, (409, "NOT_IN_LOBBY", "This game has started already."),
     (409, "TOO_FEW_PLAYERS", "2 players are needed. Send the link, or seat a bot."),
 )  # fmt: skip
-LEAVE = of_game({"game_id": 7, "lobby_id": 3}, *OUTSIDERS, STARTED)
+LEAVE = of_game({"game_id": 7, "lobby_id": 3}, *OUTSIDERS, STARTED, shape=component("games", answers.Left))
 REJOIN = of_view(
     (403, "NOT_A_FORMER_PLAYER", "You have no seat in this game to come back to."),
     *IDLE,
     (409, "ALREADY_SEATED", "You are in your seat already."),
 )  # fmt: skip
 REMATCH = of_game(
-    LOBBY, *OUTSIDERS, STARTED, (409, "NOT_ENDED", "This game isn't over yet. Finish it first."),
+    LOBBY, *OUTSIDERS, STARTED, (409, "NOT_ENDED", "This game isn't over yet. Finish it first."), shape=SHAPE,
 )  # fmt: skip

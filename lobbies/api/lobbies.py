@@ -10,10 +10,10 @@ from api import limits
 from api.problems import Problem
 from games import catalog
 from games.api.views import one_of, query_flag, query_number
-from lobbies import checks, looks, notices, selectors, services, wishes
+from lobbies import attendance, checks, looks, notices, selectors, services, wishes
 from lobbies.api import lobby_docs as docs
-from lobbies.api.bodies import CodeBody, InviteBody, LobbyBotBody, PlayerBody, ReadyBody, object_in
-from lobbies.invitations import ask
+from lobbies.api.bodies import CodeBody, InviteBody, KickBody, LobbyBotBody, PlayerBody, ReadyBody, object_in
+from lobbies.invitations import ask, ask_by_number
 from lobbies.models import Lobby
 from lobbies.opening import open_lobby
 
@@ -49,7 +49,9 @@ class LobbyView(ApiView):
 
     def lobby(self, lobby_id: int) -> Lobby:
         """The lobby, for who may know of it."""
-        return selectors.lobby_for(lobby_id, self.caller)
+        lobby = selectors.lobby_for(lobby_id, self.caller)
+        attendance.note(lobby, self.caller)
+        return lobby
 
     def hosted(self, lobby_id: int) -> Lobby:
         """The lobby, for its host, while it is open."""
@@ -125,9 +127,10 @@ class Kick(LobbyView):
 
     @docs.KICK
     def post(self, request: Request, lobby_id: int) -> Response:
-        """Remove somebody for good, or a bot. In a running game a bot plays on for who had to go."""
+        """Remove somebody for good, or only from their chair, or a bot. In a running game a bot plays on for them."""
         checks.demand_host(self.lobby(lobby_id), self.caller)
-        return self.answer(services.kick(lobby_id, self.caller, self.body(PlayerBody)["player_id"]))
+        given = self.body(KickBody)
+        return self.answer(services.kick(lobby_id, self.caller, given["player_id"], for_good=given["for_good"]))
 
 
 class Host(LobbyView):
@@ -170,10 +173,16 @@ class Invite(LobbyView):
 
     @docs.INVITE
     def post(self, request: Request, lobby_id: int) -> Response:
-        """Let somebody in by username, or write to an e-mail address. Whether the address is known is not told."""
+        """Let somebody in by username or number, or write to an e-mail address; whether that is known is not told.
+
+        Who was asked to this lobby within the last ten minutes is not asked again.
+        """
         lobby = self.lobby(lobby_id)
         checks.demand_member(lobby, self.caller)
         wanted = self.body(InviteBody)
+        if "user_id" in wanted:
+            ask_by_number(lobby, self.caller, wanted["user_id"])
+            return self.answer(lobby)
         site = self.plain_request.build_absolute_uri("/")
         ask(lobby, self.caller, site, username=wanted.get("username", ""), address=wanted.get("email", ""))
         return self.answer(lobby)

@@ -6,11 +6,11 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
 
-from api.schema import MALFORMED, TOO_OFTEN, F, Told, route
+from api.schema import MALFORMED, TOO_OFTEN, F, Told, component, flag, route
 from games import catalog
 from games.catalog import SLUGS
 from games.see.option_words import defaults_of
-from lobbies.api import bodies
+from lobbies.api import answers, bodies
 
 Json = Any
 TAG = "lobbies"
@@ -45,34 +45,42 @@ LOBBY = {
     ],
     "is_ready": False, "options": some_options(KIND, 2),
     "settings": {
-        "visibility": "public", "spectators": False, "hints": True, "chat": True, "turn_clock": 0,
-        "bot_pace": "instant",
+        "visibility": "public", "spectators": False, "hints": True, "chat": True, "phrases": True,
+        "turn_clock": 0, "bot_pace": "instant",
     },
     "visibility": "public", "game_id": None, "room_code": "K7PXQ2",
 }  # fmt: skip
+SHAPE = component("lobbies", answers.Lobby)
 LOBBY_ID = OpenApiParameter("lobby_id", int, OpenApiParameter.PATH)
 LIST_QUERY = (
     OpenApiParameter("kind", str, enum=SLUGS),
-    OpenApiParameter("mine", bool, description="Only those you are in, open or started."),
+    flag("mine", "Only those you are in, open or started."),
     OpenApiParameter("after", int, description="`next` of the page before."),
 )
 
 
 def of_lobby(*told: Told, request: Any = None, status: int = 202) -> Callable[[F], F]:
     """The documentation of a route of one lobby, which answers with the lobby."""
-    return route(TAG, status, LOBBY, NO_LOBBY, *told, request=request, parameters=(LOBBY_ID,))
+    return route(TAG, status, LOBBY, NO_LOBBY, *told, request=request, parameters=(LOBBY_ID,), shape=SHAPE)
 
 
-LIST = route(TAG, 200, {"lobbies": [LOBBY], "next": None}, MALFORMED, parameters=LIST_QUERY, name="lobbies_list")
-CREATE = route(TAG, 201, {"lobby_id": 3, "room_code": "K7PXQ2"}, MALFORMED, TOO_MANY, request=bodies.LobbyBody)
+LIST = route(
+    TAG, 200, {"lobbies": [LOBBY], "next": None}, MALFORMED, parameters=LIST_QUERY, name="lobbies_list",
+    shape=component("lobbies", answers.Lobbies),
+)  # fmt: skip
+CREATE = route(
+    TAG, 201, {"lobby_id": 3, "room_code": "K7PXQ2"}, MALFORMED, TOO_MANY, request=bodies.LobbyBody,
+    shape=component("lobbies", answers.Opened),
+)  # fmt: skip
 LOOK = of_lobby(status=200)
 JOIN = of_lobby(*WAY_IN)
 JOIN_BY_CODE = route(
-    TAG, 202, LOBBY, MALFORMED, NO_LOBBY, *WAY_IN, TOO_OFTEN, request=bodies.CodeBody, name="lobbies_join_by_code"
-)
+    TAG, 202, LOBBY, MALFORMED, NO_LOBBY, *WAY_IN, TOO_OFTEN, request=bodies.CodeBody, name="lobbies_join_by_code",
+    shape=SHAPE,
+)  # fmt: skip
 LEAVE = of_lobby(STRANGER)
 READY = of_lobby(STRANGER, STARTED, MALFORMED, request=bodies.ReadyBody)
-KICK = of_lobby(STRANGER, NOT_HOST, MALFORMED, NO_PLAYER, STARTED, request=bodies.PlayerBody)
+KICK = of_lobby(STRANGER, NOT_HOST, MALFORMED, NO_PLAYER, STARTED, request=bodies.KickBody)
 HOST = of_lobby(STRANGER, NOT_HOST, MALFORMED, NO_PLAYER, request=bodies.PlayerBody)
 BOTS = of_lobby(
     STRANGER, NOT_HOST, STARTED, MALFORMED, (400, "INVALID_SEAT", "There is no such seat at this table."),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lobbies.api import games, lobbies
+from lobbies.api import games, lobbies, pairing
 
 OF_A_LOBBY = {
     "join": lobbies.Join,
@@ -26,6 +26,9 @@ urlpatterns = [
     path("games", games.Games.as_view(), name="api_games"),
     path("games/<int:game_id>", games.OneGame.as_view(), name="api_game"),
     *(path(f"games/<int:game_id>/{name}", view.as_view(), name=f"api_game_{name}") for name, view in OF_A_GAME.items()),
+    path("pairing", pairing.Pairing.as_view(), name="api_pairing"),
+    path("pairing/answer", pairing.Answer.as_view(), name="api_pairing_answer"),
+    path("pairing/<slug:kind>", pairing.OneWish.as_view(), name="api_pairing_kind"),
     path("lobbies", lobbies.Lobbies.as_view(), name="api_lobbies"),
     path("lobbies/join", lobbies.JoinByCode.as_view(), name="api_join_by_code"),
     path("lobbies/<int:lobby_id>", lobbies.OneLobby.as_view(), name="api_lobby"),

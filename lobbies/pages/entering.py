@@ -54,7 +54,7 @@ def join_link(request: HttpRequest, code: str) -> HttpResponse:
     user = visitor(request)
     if user is not None and selectors.member_of(lobby, user):
         return redirect("lobbies:lobby", lobby.pk)
-    if request.method == "POST" and attempt(request, lambda: services.join(lobby.pk, come_in(request), code)):
+    if request.method == "POST" and attempt(request, lambda: services.sit_down_ready(lobby.pk, come_in(request), code)):
         return redirect("lobbies:lobby", lobby.pk)
     return render(request, "lobbies/invitation.html", {"scene": scene(lobby, user), "code": lobby.room_code})
 
@@ -67,6 +67,14 @@ def sit_down(request: HttpRequest, lobby_id: int) -> HttpResponse:
     return redirect("lobbies:lobby", lobby_id)
 
 
+@require_POST
+def next_game(request: HttpRequest, lobby_id: int) -> HttpResponse:
+    """Stay at a table where others play, for the next game."""
+    lobby = lobby_for(request, lobby_id)
+    attempt(request, lambda: services.wait_for_next_game(lobby.pk, come_in(request)))
+    return redirect("lobbies:lobby", lobby_id)
+
+
 def _join(lobby: Lobby, user: User) -> None:
     if selectors.member_of(lobby, user) is None:
-        services.join(lobby.pk, user)
+        services.sit_down_ready(lobby.pk, user)

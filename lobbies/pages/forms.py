@@ -12,13 +12,13 @@ from games.core.options import Rule, rules_of
 from games.play.bots import strongest
 from games.see.option_words import named_groups
 from games.see.words import level_words
-from lobbies.settings import SETTINGS, chairs, proposed_options, proposed_settings
+from lobbies.settings import chairs, offered, proposed_options, proposed_settings
 from lobbies.wishes import NAME_LENGTH
 
 Json = Any
 Values = Mapping[str, Json]
 OPTION, SETTING = "option-", "setting-"
-CLEAR = ("visibility", "turn_clock", "bot_pace")
+CLEAR = ("visibility", "turn_clock", "bot_pace", "watch_delay")
 """Settings whose choices say it all; their sentences of help are for programs."""
 
 
@@ -43,7 +43,7 @@ class AgreementForm(forms.Form):
             label=_("Rules"), choices=[(name, name) for name in self.bases], required=False, widget=forms.RadioSelect
         )
         self.fields |= {OPTION + name: field_for(rule) for name, rule in self.rules.items()}
-        self.fields |= {SETTING + name: field_for(rule) for name, (rule, _default) in SETTINGS.items()}
+        self.fields |= {SETTING + name: field_for(rule) for name, (rule, _default) in offered().items()}
         for name in CLEAR:
             self.fields[SETTING + name].help_text = ""
 
@@ -95,13 +95,23 @@ class AgreementForm(forms.Form):
         """The field of a setting."""
         return self[SETTING + name]
 
-    def setting_fields(self) -> dict[str, forms.BoundField]:
-        """The fields of all settings."""
-        return {name: self[SETTING + name] for name in SETTINGS}
+    def who_may_come(self) -> forms.BoundField:
+        """The field of the setting that every table is asked about first."""
+        return self[SETTING + "visibility"]
+
+    def around(self) -> dict[str, list[forms.BoundField]]:
+        """The fields of all settings but who may come: what is chosen, and what is on or off."""
+        fields = [self[SETTING + name] for name in offered() if name != "visibility"]
+        switches = [field for field in fields if isinstance(field.field, forms.BooleanField)]
+        return {"choices": [field for field in fields if field not in switches], "switches": switches}
 
     def options_are_wrong(self) -> bool:
         """Whether the folded part has to be open because something in it needs another look."""
         return any(name.startswith(OPTION) for name in self.errors)
+
+    def settings_are_wrong(self) -> bool:
+        """The same of what is agreed around the game."""
+        return any(name.startswith(SETTING) for name in self.errors)
 
 
 def _bases(kind: str, agreed: Values | None) -> dict[str, Values]:
@@ -128,12 +138,13 @@ def levels_of(kind: str) -> list[tuple[str, str]]:
 class OpeningForm(AgreementForm):
     """A new table: besides, what it is called, how many chairs it has, and which bots sit down at once."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the table"), max_length=NAME_LENGTH)
+    name = forms.CharField(label=gettext_lazy("Name of the table"), max_length=NAME_LENGTH, required=False)
 
-    def __init__(self, kind: str, data: Any = None, *, preset: str, name: str):
+    def __init__(self, kind: str, data: Any = None, *, preset: str, name: str = "", usual_name: str = ""):
         seats = catalog.rules(kind).SEATS
         usual = strongest(catalog.bot(kind).LEVELS, "normal")
         super().__init__(kind, data, preset=preset, name=name, capacity=chairs(kind), bots=0, level=usual)
+        self.fields["name"].widget.attrs["placeholder"] = usual_name
         company = [(0, _("none")), *((number, number) for number in range(1, seats[-1]))]
         self.fields |= {
             "capacity": forms.TypedChoiceField(label=_("Chairs"), coerce=int, choices=[(n, n) for n in seats]),
@@ -146,6 +157,10 @@ class OpeningForm(AgreementForm):
         given = super().clean()
         given["bots"] = min(given.get("bots", 0), given.get("capacity", 1) - 1)
         return given
+
+    def seats_are_wrong(self) -> bool:
+        """The same of its name, its chairs and its bots."""
+        return bool({"name", "capacity", "bots", "level"} & self.errors.keys())
 
     def body(self) -> dict[str, Json]:
         """With everything a new lobby needs."""

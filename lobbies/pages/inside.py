@@ -13,11 +13,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from api.fields import whole
+from api.waiting import waiting
 from arena.selectors import free_programs
 from games import catalog
 from games.models import Seat
-from lobbies import checks, services, starting
-from lobbies.invitations import ask, qr_code
+from lobbies import attendance, checks, services, starting
+from lobbies.asking import chips
+from lobbies.invitations import ask, ask_by_number, qr_code
 from lobbies.models import Lobby
 from lobbies.pages.answers import attempt, lobby_for, reader, show, visitor
 from lobbies.pages.forms import InviteForm, levels_of
@@ -31,7 +33,10 @@ def lobby(request: HttpRequest, lobby_id: int) -> HttpResponse:
     found, user = lobby_for(request, lobby_id), visitor(request)
     if user is not None and sits_at_table(found, user):
         return redirect("game_table", found.game_id)
+    if user is not None:
+        attendance.note(found, user)
     shown = scene(found, user)
+    asks = user is not None and shown.you is not None and shown.is_open
     link = request.build_absolute_uri(reverse("lobbies:join_link", args=[found.room_code]))
     return show(request, "lobbies/lobby.html", {
         "scene": shown,
@@ -40,6 +45,8 @@ def lobby(request: HttpRequest, lobby_id: int) -> HttpResponse:
         "qr": qr_code(link) if shown.you else "",
         "invite_form": InviteForm(),
         "levels": levels_of(found.kind),
+        **waiting(request, shown.you is not None and not shown.is_closed),
+        "chips": chips(found, user) if user is not None and asks else [],
         "programs": free_programs() if catalog.kind(found.kind).programs else [],
     })  # fmt: skip
 
@@ -75,7 +82,14 @@ def _number(text: str | None) -> int:
 
 ready = action(lambda pk, user, form: services.set_ready(pk, user, form.get("ready") == "yes"))
 start = action(lambda pk, user, form: starting.start_lobby(pk, user))
-kick = action(lambda pk, user, form: services.kick(pk, user, _number(form.get("player_id"))))
+fill = action(lambda pk, user, form: services.fill_and_deal(pk, user))
+
+
+def _kick(pk: int, user: User, form: Any) -> None:
+    services.kick(pk, user, _number(form.get("player_id")), for_good=form.get("for_good") != "no")
+
+
+kick = action(_kick)
 hand_over = action(lambda pk, user, form: services.hand_over(pk, user, _number(form.get("player_id"))))
 take_chair = action(lambda pk, user, form: services.take_chair(pk, user, _number(form.get("chair"))))
 
@@ -96,12 +110,21 @@ seat_bot = action(_seat_bot)
 @require_POST
 @login_required
 def invite(request: HttpRequest, lobby_id: int) -> HttpResponse:
-    """Ask somebody to come, by username or by letter."""
+    """Ask somebody to come, by username or by letter, or a friend who is here with one tap."""
     found = lobby_for(request, lobby_id)
+    if (number := whole(request.POST.get("user_id"))) is not None:
+        if attempt(request, lambda: _ask_by_number(reader(request), found, number)):
+            messages.success(request, _("The invitation is on its way."))
+        return redirect("lobbies:lobby", lobby_id)
     form = InviteForm(request.POST)
     if form.is_valid() and attempt(request, lambda: _ask(request, found, form.cleaned_data["who"])):
         messages.success(request, _("The invitation is on its way."))
     return redirect("lobbies:lobby", lobby_id)
+
+
+def _ask_by_number(by: User, lobby: Lobby, user_id: int) -> None:
+    checks.demand_member(lobby, by)
+    ask_by_number(lobby, by, user_id)
 
 
 def _ask(request: HttpRequest, lobby: Lobby, who: str) -> None:

@@ -54,14 +54,18 @@ def _form(request: HttpRequest, kind: str) -> OpeningForm:
         kind,
         request.POST if request.method == "POST" else None,
         preset=preset if preset in presets else next(iter(presets)),
-        name=wishes.table_name(user) if (user := visitor(request)) else _("A new table"),
+        usual_name=wishes.called(user, kind) if (user := visitor(request)) else "",
     )
 
 
 @transaction.atomic
 def open_table(host: User, form: OpeningForm) -> Lobby:
-    """Open the lobby, with its bots."""
-    lobby = open_lobby(host, wishes.lobby_in(form.body()))
+    """Open the lobby, with its bots; one without a name is called after its host."""
+    body = form.body()
+    lobby = open_lobby(
+        host,
+        wishes.lobby_in({**body, "name": body["name"] or wishes.called(host, form.kind, form.cleaned_data["preset"])}),
+    )
     for _chair in range(form.cleaned_data["bots"]):
         services.seat_bot(lobby.pk, host, form.cleaned_data["level"], None)
     return lobby
@@ -76,6 +80,7 @@ def agreement_parts(form: AgreementForm) -> dict[str, Any]:
     """What the templates of an agreement need besides its fields."""
     return {
         "presets": form.presets(),
+        "chosen": next((card["title"] for card in form.presets() if card["is_chosen"]), ""),
         "option_groups": form.option_groups(),
         "bases": json.loads(json.dumps(form.bases)),
     }

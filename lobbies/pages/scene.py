@@ -12,11 +12,12 @@ from games import catalog
 from games.models import Game, Seat
 from games.see import option_words
 from games.see.words import level_words
-from games.table.presence import is_connected
 from lobbies import chairs, looks
 from lobbies.models import Lobby, Member
 from lobbies.notices import group_of
-from lobbies.settings import SETTINGS, defaults
+from lobbies.settings import defaults, offered
+from people import relations
+from people.presence import is_here
 
 Json = Any
 
@@ -69,6 +70,8 @@ class Scene:
     settings: list[option_words.Chosen]
     last: "Last | None" = None
     seats_matter: bool = field(default=False)
+    blocked: list[str] = field(default_factory=list)
+    """The names of those here whom the reader has blocked: only they are warned."""
 
     @property
     def is_host(self) -> bool:
@@ -88,14 +91,41 @@ class Scene:
         return self.lobby.status == Lobby.Status.OPEN
 
     @property
+    def is_closed(self) -> bool:
+        """Whether nothing will happen here any more."""
+        return self.lobby.status == Lobby.Status.CLOSED
+
+    @property
     def is_full(self) -> bool:
         """Whether every chair is taken."""
         return all(chair.member for chair in self.chairs)
 
     @property
+    def sitting(self) -> int:
+        """How many chairs are taken."""
+        return sum(chair.member is not None for chair in self.chairs)
+
+    @property
+    def free(self) -> int:
+        """How many are not."""
+        return len(self.chairs) - self.sitting
+
+    @property
     def can_start(self) -> bool:
         """Whether the host may deal."""
         return self.is_open and not self.waiting_for and self.missing == 0
+
+    @property
+    def can_fill(self) -> bool:
+        """Whether the host may give the free chairs to bots and deal."""
+        waits = bool(self.waiting_for) or self.last is not None
+        return self.is_host and self.is_open and not self.is_full and not waits
+
+    @property
+    def has_next_chair(self) -> bool:
+        """Whether a stranger may wait here for the next game: a chair is free then, or a bot's."""
+        taken = sum(chair.member is not None and not chair.is_bot for chair in self.chairs)
+        return self.you is None and len(self.chairs) - taken > len(self.standing)
 
     @property
     def watchable(self) -> bool:
@@ -130,8 +160,16 @@ def scene(lobby: Lobby, user: User | None) -> Scene:
         rules=option_words.changed(lobby.kind, shown),
         settings=settings_in_words(lobby),
         last=last,
+        blocked=_blocked(people, user),
         seats_matter=chairs.are_places(lobby) and bool(catalog.kind(lobby.kind).chairs),
     )
+
+
+def _blocked(people: Sequence[Member], user: User | None) -> list[str]:
+    others = {member.user_id: member.user.display_name for member in people if not member.user.is_bot}
+    if user is None:
+        return []
+    return [others[user_id] for user_id in relations.blocked_by(user.pk, list(others))]
 
 
 def _around(lobby: Lobby, people: Sequence[Member], you: Member | None, *, again: bool) -> list[Chair]:
@@ -155,7 +193,7 @@ def _chair(lobby: Lobby, number: int, member: Member | None, you: Member | None,
         is_partner=place != "" and you is not None and you.seat is not None and (number - you.seat) % 4 == 2,
         is_host=member.user_id == lobby.host_id,
         is_ready=(member.ready or member.user.is_bot) if again else looks.is_ready_member(lobby, member),
-        is_here=member.user.is_bot or is_connected(group_of(lobby.pk), member.user_id),
+        is_here=member.user.is_bot or is_here(group_of(lobby.pk), member.user_id),
         level=level_words(member.level) if member.user.is_bot else "",
     )
 
@@ -170,7 +208,7 @@ def settings_in_words(lobby: Lobby) -> list[option_words.Chosen]:
     usual = defaults()
     return [
         option_words.chosen(name, rule, lobby.settings.get(name, usual[name]), usual[name])
-        for name, (rule, _default) in SETTINGS.items()
+        for name, (rule, _default) in offered().items()
     ]
 
 

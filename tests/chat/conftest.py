@@ -28,3 +28,11 @@ def cy(db: Any) -> Caller:
 @pytest.fixture
 def nobody() -> Caller:
     return Caller()
+
+
+@pytest.fixture
+def clock(monkeypatch: Any) -> list[float]:
+    """The time, which stands still unless a test moves it."""
+    now = [1_790_000_000.0]
+    monkeypatch.setattr("chat.services.time.time", lambda: now[0])
+    return now

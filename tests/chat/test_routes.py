@@ -1,25 +1,19 @@
 """The routes of chat: for tables and lobbies alike, who may, in which order it refuses, and what it answers."""
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
 
-from chat import services
-from chat.models import Message, Report, Voice
+from chat.models import Message, Voice
+from people.conduct import measures
+from people.conduct.models import Measure, Report
 from tests.games.callers import Caller, person
 from tests.lobbies.gathering import ABSENT, dealt, end, game, lobby, refused
 
 pytestmark = pytest.mark.django_db
 Json = Any
-
-
-@pytest.fixture
-def clock(monkeypatch: Any) -> list[float]:
-    """The time, which stands still unless a test moves it."""
-    now = [1_790_000_000.0]
-    monkeypatch.setattr("chat.services.time.time", lambda: now[0])
-    return now
 
 
 @pytest.fixture(params=["game", "gathering game", "lobby"])
@@ -235,10 +229,11 @@ def test_whom_staff_have_silenced(ann: Caller, thread: str) -> None:
     from django.utils import timezone
 
     said = say(ann, thread)
-    services.silence(ann.user, timezone.now() + timedelta(days=1))
+    taken = Measure.objects.create(whom=ann.user, what="silenced", until=timezone.now() + timedelta(days=1))
     refused(ann.post(thread, b"{"), 403, "CHAT_SUSPENDED")
     refused(ann.call("PATCH", f"{thread}/{said['id']}", b"{"), 403, "CHAT_SUSPENDED")
-    services.silence(ann.user, None)
+    refused(ann.post(thread, {"phrase": "hello"}), 403, "CHAT_SUSPENDED")
+    assert measures.lift(taken)
     say(ann, thread)
 
 
@@ -275,7 +270,8 @@ def test_a_report_keeps_the_words(ann: Caller, bob: Caller, thread: str) -> None
     assert ann.post(path).status == 202, "once more changes nothing"
     bob.call("PATCH", f"{thread}/{said['id']}", {"text": "You play well"})
     report = Report.objects.get()
-    assert (report.text, report.reason, report.by, report.status) == ("You cheat", "rude", ann.user, "open")
+    assert (report.quote, report.text, report.by, report.status) == ("You cheat", "rude", ann.user, "open")
+    assert (report.whom, report.reason, report.key) == (bob.user, "language", f"message:{said['id']}")
 
 
 def test_reporting_refuses_in_order(
@@ -337,3 +333,18 @@ def test_a_stranger_reports_nothing(ann: Caller) -> None:
     thread = f"/api/lobbies/{lobby(ann, visibility='private')}/chat"
     said = say(ann, thread)
     refused(person("Dan").post(f"{thread}/{said['id']}/report"), 404, "LOBBY_NOT_FOUND")
+
+
+def test_a_renewed_thread_leads_back_to_its_page(ann: Caller, bob: Caller) -> None:
+    number = lobby(ann, bob)
+    ann.post(f"/api/lobbies/{number}/chat", {"phrase": "good_luck"})
+    browser = Client()
+    browser.force_login(bob.user)
+    asking = {"X-Part": "yes", "Referer": f"http://testserver/lobbies/{number}/?talk=1"}
+    part = browser.get(f"/chat/lobbies/{number}/", headers=asking).content.decode()
+    back = f"/lobbies/{number}/?talk=1"
+    assert part.count(f'name="next" value="{back}"') >= 2
+    report = f'/players/{ann.id}/report/?next={quote(back)}"'
+    assert report in part
+    asked = browser.get(f"/players/{ann.id}/report/?next={quote(back)}").content.decode()
+    assert f'value="{back}"' in asked

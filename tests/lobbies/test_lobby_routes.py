@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from lobbies import closing
 from lobbies.models import Lobby
 from tests.games.callers import Caller, person
 from tests.lobbies.gathering import ABSENT, lobby, look, names, refused
@@ -29,8 +30,8 @@ def test_what_is_not_said_is_uno_public_and_by_the_rules(ann: Caller) -> None:
     assert found["kind"] == "uno"
     assert found["options"]["uno_call"] == "auto", "a bare lobby of the API is for clients that know no call"
     assert found["settings"] == {
-        "visibility": "public", "spectators": False, "hints": True, "chat": True, "turn_clock": 0,
-        "bot_pace": "instant",
+        "visibility": "public", "spectators": False, "hints": True, "chat": True, "phrases": True,
+        "turn_clock": 0, "bot_pace": "instant", "watch_delay": 0,
     }  # fmt: skip
 
 
@@ -144,9 +145,10 @@ def test_the_list_has_public_open_lobbies_and_ones_own(ann: Caller, bob: Caller)
     refused(bob.get("/api/lobbies?after=x"), 400, "INVALID_BODY")
 
 
-def test_a_lobby_everybody_has_forgotten_is_listed_for_its_members_only(ann: Caller, bob: Caller) -> None:
+def test_a_lobby_that_everybody_has_left_is_listed_for_its_members_only(ann: Caller, bob: Caller) -> None:
     number = lobby(ann)
-    Lobby.objects.filter(pk=number).update(touched_at=timezone.now() - timedelta(hours=25))
+    Lobby.objects.filter(pk=number).update(here_at=timezone.now() - timedelta(seconds=66))
+    closing.see_to_the_street()
     assert bob.get("/api/lobbies").body["lobbies"] == []
     assert len(ann.get("/api/lobbies").body["lobbies"]) == 1
     assert bob.post(f"/api/lobbies/{number}/join").status == 202, "who has the link may still come"

@@ -70,6 +70,9 @@ class Nobody:
     def mine(self, user: User) -> Iterable[int]:
         return ()
 
+    def apart_from(self, user: User) -> Iterable[int]:
+        return ()
+
     def page(self, game_id: int, *, gathers: bool) -> str:
         return "/"
 

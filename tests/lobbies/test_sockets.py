@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.table import live, news, presence
+from api import framing, news
+from api.build import build
+from people import presence
 from tests.games.callers import Answer, Caller, person
 from tests.games.sockets import Closed, Ear, listen
 from tests.lobbies import gathering
@@ -85,7 +87,7 @@ async def test_entering_tells_how_things_stand(enter: Enter, ann: Caller) -> Non
     number = await lobby(ann)
     ear = await listen(ann, f"/ws/lobbies/{number}/")
     (connected, state, presence) = await hear(ear, "conn:connected", "lobby:state:update", "conn:presence")
-    assert connected == {"user_id": ann.id}
+    assert connected == {"user_id": ann.id, "build": build()}
     assert set(state) == {
         "lobby_id", "name", "capacity", "players", "is_ready", "kind", "status", "host_user_id", "options", "game_id",
     }  # fmt: skip
@@ -346,7 +348,7 @@ async def test_nobody_is_left_with_an_old_picture(enter: Enter, ann: Caller) -> 
     version = await sync_to_async(Lobby.objects.values_list("version", flat=True).get)(pk=number)
 
     async def overtaking(version: int, name: str) -> None:
-        texts = [live.frame(event, {"name": name, "server_ts": 0}) for event in ("test:news", "test:state")]
+        texts = [framing.frame(event, {"name": name, "server_ts": 0}) for event in ("test:news", "test:state")]
         numbered = {"of": number, "version": version}
         await sync_to_async(news.tell)(f"lobby.{number}", ["a test", name], texts, **numbered)
 
