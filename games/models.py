@@ -38,6 +38,9 @@ class Game(models.Model):
     due = models.DateTimeField(_("due"), null=True, blank=True, db_index=True)
     reason = models.CharField(_("how it ended"), max_length=30, blank=True)
     outcome = models.JSONField(_("outcome"), null=True, blank=True, editable=False)
+    paused_by = models.PositiveSmallIntegerField(_("seat that asked for the pause"), null=True, blank=True)
+    paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)
+    extended = models.DateTimeField(null=True, editable=False)  # the deadline of a turn that was given more time
     troubles = models.PositiveSmallIntegerField(_("mistakes of ours"), default=0, db_default=0, editable=False)
 
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
@@ -77,6 +80,7 @@ class Seat(models.Model):
     bot_level = models.CharField(_("level"), max_length=10, default="normal")
     away = models.CharField(_("away because"), max_length=10, choices=Reason, blank=True)
     timeouts = models.PositiveSmallIntegerField(_("time-outs in a row"), default=0)
+    vacation = models.DateTimeField(_("away until"), null=True, blank=True)
     layout = models.JSONField(default=dict, editable=False)
     told = models.DateTimeField(null=True, editable=False)  # the deadline of the turn that its owner was written about
 
@@ -118,6 +122,85 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}#{self.seq}"
+
+
+class Offer(models.Model):
+    """Something that one player asks of all who are here: a pause, or to deal anew. It stands for a short while."""
+
+    class What(models.TextChoices):
+        """What is asked for."""
+
+        PAUSE = "pause", _("a pause")
+        DEAL_ANEW = "deal_anew", _("to deal anew")
+
+    class State(models.TextChoices):
+        """What has become of it."""
+
+        OPEN = "open", _("open")
+        AGREED = "agreed", _("agreed")
+        DECLINED = "declined", _("declined")
+        OVER = "over", _("nobody answered in time")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="offers", verbose_name=_("game"))
+    number = models.PositiveIntegerField(_("number"))
+    what = models.CharField(_("what"), max_length=10, choices=What)
+    minutes = models.PositiveSmallIntegerField(_("minutes"), null=True)
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    asked = models.JSONField(_("seats that are asked"), default=list)
+    agreed = models.JSONField(_("seats that agree"), default=list)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.OPEN)
+    at = models.DateTimeField(_("at"))
+    until = models.DateTimeField(_("until"))
+
+    class Meta:
+        verbose_name = _("offer")
+        verbose_name_plural = _("offers")
+        ordering = ("game", "number")
+        constraints = [
+            models.UniqueConstraint(fields=("game", "number"), name="one_offer_a_number"),
+            models.UniqueConstraint(fields=("game",), condition=models.Q(state="open"), name="one_open_offer_a_game"),
+        ]
+        indexes = [models.Index(fields=("until",), condition=models.Q(state="open"), name="open_offers")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.what} {self.number}"
+
+
+class Vacation(models.Model):
+    """A time in which somebody's slow clocks rest. `until` is earlier than planned for who has come back."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations", verbose_name=_("player")
+    )
+    since = models.DateTimeField(_("since"))
+    until = models.DateTimeField(_("until"))
+
+    class Meta:
+        verbose_name = _("vacation")
+        verbose_name_plural = _("vacations")
+        ordering = ("user", "since")
+        indexes = [models.Index(fields=("user", "until"), name="vacations_of_user")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.since:%d %b} - {self.until:%d %b}"
+
+
+class Watcher(models.Model):
+    """Somebody who looks at a game without a seat; a row that nobody renews is of somebody who has gone."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="watchers", verbose_name=_("game"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="watches", verbose_name=_("watcher")
+    )
+    until = models.DateTimeField(_("here until"), db_index=True)
+
+    class Meta:
+        verbose_name = _("watcher")
+        verbose_name_plural = _("watchers")
+        constraints = [models.UniqueConstraint(fields=("game", "user"), name="one_watcher_a_user")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.user_id}"
 
 
 class Packed(models.Model):

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
-from api.schema import refusals
+from api.schema import component, json_body, refusals
 from games import catalog
-from games.core.frames import Data
+from games.api import answers
+from games.core.shapes import Log
 from games.core.wire import Contract
 
 Json = Any
@@ -23,11 +22,13 @@ KEY = OpenApiParameter(
     "Idempotency-Key", str, OpenApiParameter.HEADER, description="Sent again, the same move is answered once more."
 )
 SINCE = OpenApiParameter("since", int, description="Only entries after this one.")
-EXPECT: Json = {"type": "integer", "description": "Refused with CONFLICT if this is not the newest entry."}
 
 ENTRY = {
-    "seq": 41, "at": "2026-11-18T20:05:00Z", "player_id": 12, "move": {"type": "draw"},
-    "events": [{"event": "game:cards:drawn", "data": {"player_id": 12, "count": 1, "reason": "turn"}}],
+    "seq": 41, "at": "2026-11-18T20:05:00Z", "player_id": 12, "by": "player", "move": {"type": "draw"},
+    "events": [{
+        "event": "game:cards:drawn",
+        "data": {"game_id": 7, "server_ts": 1790000000000, "player_id": 12, "count": 1, "reason": "turn"},
+    }],
 }  # fmt: skip
 SMALLEST = min(catalog.kinds(), key=lambda kind: kind.rules.SEATS[-1])
 KIND = {
@@ -38,30 +39,26 @@ KIND = {
         "name": "short", "title": "Short", "summary": "Until somebody reaches 100 points.",
         "options": {"target": 100}, "settings": {},
     }],
+    "phrases": [{"name": "what_luck", "text": "What luck!"}],
 }  # fmt: skip
 
 
 # -- Parts ---------------------------------------------------------------------------------------------------
 def view_of(kind: str) -> Json:
     """A running or ended game of this kind, for whoever may see it."""
-    return schema(kind, catalog.frames(kind).view)
+    return component(kind, catalog.frames(kind).view)
 
 
 def any_view(kinds: Iterable[str] = catalog.SLUGS, *, gathering: bool = True) -> Json:
     """A game of one of these kinds; `gathering`: also before the deal."""
     found = [view_of(kind) for kind in kinds]
     if gathering:
-        found += [schema(kind, catalog.frames(kind).gathered) for kind in kinds]
+        found += [component(kind, catalog.frames(kind).gathered) for kind in kinds]
     return {"anyOf": found}
 
 
-def schema(kind: str, shape: type) -> Json:
-    """Where the schema of a type stands."""
-    return {"$ref": f"#/components/schemas/{kind}.{shape.__name__}"}
-
-
-def answer(example: Json, shape: Json = OpenApiTypes.OBJECT) -> OpenApiResponse:
-    """A success, as an example, and as a schema where there is one."""
+def answer(example: Json, shape: Json) -> OpenApiResponse:
+    """A success, as an example, and as a schema."""
     return OpenApiResponse(shape, examples=[OpenApiExample("success", value=example, response_only=True)])
 
 
@@ -78,22 +75,10 @@ def around(contracts: Iterable[Contract]) -> tuple[Told, ...]:
     )
 
 
-def body_of(shapes: Iterable[type[Data]]) -> Json:
-    """The schema of a body that is one of these, without what the route says already."""
-    schema, components = msgspec.json.schema_components(tuple(shapes), ref_template="{name}")
-    (found,) = (inlined(one, components) for one in schema)
-    fields = {name: one for name, one in found["properties"].items() if name != "type"}
-    needed = [name for name in found.get("required", ()) if name != "type"]
-    return {"type": "object", "properties": fields | {"expect_seq": EXPECT}, **({"required": needed} if needed else {})}
-
-
-def inlined(schema: Json, components: Json) -> Json:
-    """A schema with what it refers to in place."""
-    if isinstance(schema, dict):
-        if "$ref" in schema:
-            return inlined(components[schema["$ref"]], components)
-        return {key: inlined(one, components) for key, one in schema.items()}
-    return [inlined(one, components) for one in schema] if isinstance(schema, list) else schema
+def told_by(kind: str, name: str) -> Json:
+    """What a kind's own route answers: the view, or what tells more."""
+    frames = catalog.frames(kind)
+    return component(kind, frames.answers.get(name, frames.view))
 
 
 # -- Routes --------------------------------------------------------------------------------------------------
@@ -107,29 +92,14 @@ def of_verb(name: str) -> Callable[[Any], Any]:
     told = (*around([contract]), STALE, *by_rules, UNREADABLE)
     sent = [OpenApiExample("body", value=route.body, request_only=True)] if route.body else []
     return extend_schema(
-        request={"application/json": body_of([shape])},
-        responses={
-            route.status: answer(route.answer, view_of(slug)),
-            **refusals(*told),
-        },
+        request=json_body({"$ref": f"{component(slug, shape)['$ref']}Body"}),
+        responses={route.status: answer(route.answer, told_by(slug, name)), **refusals(*told)},
         examples=sent,
         parameters=[GAME_ID, KEY],
         tags=[slug],
         summary=shape.__doc__,
         description=f"{shape.__doc__} A game of {catalog.rules(slug).TITLE} only.",
     )
-
-
-def any_move() -> Json:
-    """The schema of a body with a move of any kind."""
-    shapes = tuple(shape for slug in catalog.SLUGS for shape in catalog.frames(slug).moves)
-    schemas, components = msgspec.json.schema_components(shapes, ref_template="{name}")
-    moves = [inlined(schema, components) for schema in schemas]
-    return {
-        "type": "object",
-        "properties": {"move": {"anyOf": moves, "description": "In the move JSON of the kind."}, "expect_seq": EXPECT},
-        "required": ["move"],
-    }
 
 
 def every_refusal() -> tuple[Told, ...]:
@@ -142,7 +112,7 @@ def every_refusal() -> tuple[Told, ...]:
 
 
 MOVE = extend_schema(
-    request={"application/json": any_move()},
+    request=json_body(component("games", answers.MoveBody)),
     responses={
         202: answer({}, any_view(gathering=False)),
         **refusals(*every_refusal()),
@@ -157,10 +127,12 @@ MOVE = extend_schema(
 )
 LOG = extend_schema(
     responses={
-        200: answer({"entries": [ENTRY], "next": None}),
+        200: answer({"entries": [ENTRY], "next": None}, {"anyOf": [component(slug, Log) for slug in catalog.SLUGS]}),
         **refusals(*around(map(catalog.contract, catalog.SLUGS)), UNREADABLE),
     },
     parameters=[GAME_ID, SINCE],
     tags=["games"],
 )
-KINDS = extend_schema(responses={200: answer({"kinds": [KIND]}), **refusals(NOBODY)}, tags=["games"])
+KINDS = extend_schema(
+    responses={200: answer({"kinds": [KIND]}, component("games", answers.Kinds)), **refusals(NOBODY)}, tags=["games"]
+)

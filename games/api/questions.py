@@ -26,13 +26,11 @@ class Question(GameView):
 
     question: str = ""
 
-    @docs.ASK
     def post(self, request: Request, game_id: int) -> Response:
         """The answer, as the kind's contract gives it."""
         self._known(game_id)
         return self._answered(game_id, lenient_body(request) or {})
 
-    @docs.PLAIN
     def get(self, request: Request, game_id: int) -> Response:
         """The same, where nothing needs to be said with the question."""
         if not self._known(game_id).is_plain:

@@ -13,20 +13,22 @@ from typing import Any
 from django.conf import settings
 from django.urls import Resolver404, resolve
 from rest_framework.exceptions import APIException
-from rest_framework.renderers import JSONRenderer
 
+from api import framing
 from api.parsers import read_object
 from api.problems import Problem
+from api.threads import in_thread
 from games.api import views
 from games.play import gate, services
 from games.play.bots import bot_to_move, run_bots, thinks_long
 from games.play.writer import Moves, queued
 from games.table import live, memory
-from games.table.threads import in_thread, until_done
+from games.table.threads import until_done
 
 Json = Any
 ADDRESS = re.compile(r"/api/([a-z_-]+)/([0-9]{1,18})/([a-z_-]+)")
-render = JSONRenderer().render
+BREAKS = ((b"\xe2\x80\xa8", rb"\u2028"), (b"\xe2\x80\xa9", rb"\u2029"))
+"""What is white space in JSON and ends a line in a script."""
 
 
 class NotHere(Exception):
@@ -111,7 +113,14 @@ async def _shown(made: services.Made, seat: int, way: views.Short) -> bytes:
     """The answer's body; a thread is only taken where a database or Redis may be asked for it."""
 
     def shown() -> bytes:
-        found: bytes = render(views.answer(made, seat, way.told))
-        return found
+        return render(views.answer(made, seat, way.told))
 
     return await in_thread(shown) if settings.REDIS_URL or made.table.contract.CHAT else shown()
+
+
+def render(answer: Json) -> bytes:
+    """The same bytes as the REST framework writes, in a fraction of the time."""
+    text = framing.encode(answer)
+    for character, escaped in BREAKS:
+        text = text.replace(character, escaped)
+    return text

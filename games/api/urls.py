@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema_view
 
 from games import catalog
-from games.api import move_docs, questions, views
+from games.api import company, move_docs, question_docs, questions, views
 from games.api.codes import define_kinds
 
 
@@ -24,14 +24,28 @@ def documented(name: str) -> type[views.Verb]:
 def own_questions() -> list[URLPattern]:
     """Each kind's own routes for what its players may ask."""
     names = sorted({name for slug in catalog.SLUGS for name in catalog.contract(slug).QUESTIONS})
-    view = questions.Question.as_view
-    return [path(f"games/<int:game_id>/{name}", view(question=name), name=f"api_{name}") for name in names]
+    return [
+        path(f"games/<int:game_id>/{name}", described(name).as_view(question=name), name=f"api_{name}")
+        for name in names
+    ]
+
+
+def described(name: str) -> type[questions.Question]:
+    """The view of a kind's own question, with what is written down of this one."""
+    view: type[questions.Question] = question_docs.of_question(name)(type("Question", (questions.Question,), {}))
+    return view
 
 
 define_kinds()
 urlpatterns = [
     path("kinds", views.Kinds.as_view(), name="api_kinds"),
     path("games/<int:game_id>/moves", views.Moves.as_view(), name="api_moves"),
+    path("games/<int:game_id>/offers", company.Offers.as_view(), name="api_offers"),
+    path("games/<int:game_id>/offers/<int:number>", company.Answer.as_view(), name="api_offer"),
+    path("games/<int:game_id>/time", company.Time.as_view(), name="api_time"),
+    path("games/<int:game_id>/stand-in", company.StandIn.as_view(), name="api_stand_in"),
+    path("games/<int:game_id>/back", company.Back.as_view(), name="api_back"),
+    path("me/vacation", company.MyVacation.as_view(), name="api_vacation"),
     path("games/<int:game_id>/review", questions.Review.as_view(), name="api_review"),
     path("games/<int:game_id>/hints", questions.Hints.as_view(), name="api_hints"),
     *own_routes(),

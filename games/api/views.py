@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.views import ApiView
+from api import framing
 from api.fields import BIGGEST, number_in
 from api.problems import Invalid, Problem
 from games import catalog
@@ -58,6 +59,7 @@ def kind(slug: str) -> Json:
         "levels": list(catalog.bot(slug).LEVELS),
         "options": options,
         "presets": presets,
+        "phrases": [{"name": name, "text": _(text)} for name, text in catalog.kind(slug).phrases.items()],
     }
 
 
@@ -245,7 +247,7 @@ def listed(game: Game, about: About, players: Sequence[Json]) -> Json:
         "lobby_id": about.lobby_id,
         "host_user_id": game.host_id,
         "players": players if about.players is None else about.players,
-        "created_at": live.iso(game.created_at),
-        "started_at": live.iso(game.started_at),
-        "ended_at": live.iso(game.ended_at),
+        "created_at": framing.iso(game.created_at),
+        "started_at": framing.iso(game.started_at),
+        "ended_at": framing.iso(game.ended_at),
     }

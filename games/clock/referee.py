@@ -20,7 +20,7 @@ from games.clock import turn_mails, watch
 from games.clock.periodic import PeriodicWorker
 from games.core.rules import Event
 from games.models import Game, Seat
-from games.play import services, trouble
+from games.play import clocks, offers, services, trouble
 from games.play.bots import play_bot, run_bots, thinks_long
 from games.play.log import Line, append, made
 from games.play.writing import Stale
@@ -30,6 +30,9 @@ from games.table.steps import CLOCK
 BATCH = 20
 SIGN = 5.0
 """Seconds between two signs of life."""
+
+OFFERS = 1.0
+"""Seconds between two looks for offers whose time is up."""
 
 LEASE = timedelta(seconds=10)
 """For how long a game that a referee has taken is left alone by the others; longer where it stumbled before."""
@@ -122,10 +125,13 @@ def make_due_move(table: live.Table) -> None:
         if urge.at <= now and (fresh := play_bot(table, urge.seat, urge.move)).seq > table.seq:
             run_bots(fresh)
             return
-    if timing.deadline is not None and timing.deadline <= now:
+    if timing.pause is not None and timing.pause.until <= now:
+        clocks.resume(table.id)
+    elif timing.deadline is not None and timing.deadline <= now:
         time_is_up(table, timing.deadline)
     else:
-        later = [urge.at for urge in timing.urges if urge.at > now] + ([timing.deadline] if timing.deadline else [])
+        later = [urge.at for urge in timing.urges if urge.at > now]
+        later += [moment for moment in (timing.deadline, timing.pause and timing.pause.until) if moment]
         put_off(table, min(later, default=None))
 
 
@@ -185,7 +191,7 @@ class Referee(PeriodicWorker):
 
     def __init__(self) -> None:
         super().__init__("referee")
-        self.signed = float("-inf")
+        self.signed = self.closed = float("-inf")
 
     def work(self) -> bool:
         """Give a sign of life now and then, and serve what is due."""
@@ -193,4 +199,7 @@ class Referee(PeriodicWorker):
         if monotonic() - self.signed > SIGN:
             watch.sign()
             self.signed = monotonic()
+        if monotonic() - self.closed > OFFERS:
+            self.closed = monotonic()
+            offers.close_overdue()
         return see_to_what_is_due() == BATCH

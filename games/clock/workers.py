@@ -6,11 +6,12 @@ from time import monotonic
 
 from django.conf import settings
 
+from games.clock.courier import Courier
 from games.clock.periodic import PeriodicWorker
 from games.clock.referee import Referee
 from games.clock.turn_mails import Post
 
-makers: list[Callable[[], PeriodicWorker | None]] = [Referee, Post]
+makers: list[Callable[[], PeriodicWorker | None]] = [Referee, Post, Courier]
 """Each gives a worker, if there is work for it. Rooms above add theirs."""
 
 

@@ -4,6 +4,8 @@ Suits are 0 clubs, 1 diamonds, 2 hearts, 3 spades; ranks are 0 for the ace, 1-9 
 queen and king. Kinds that order cards otherwise (aces high, another suit first) do so themselves.
 """
 
+from collections.abc import Iterable
+
 from games.core.text import Line, line
 from games.core.text import gettext_noop as _
 
@@ -36,6 +38,11 @@ def short(card: int) -> str:
     return SHORT_RANKS[card % 13] + LETTERS[card // 13]
 
 
+def glyph(card: int) -> str:
+    """The card for people, as `10♥`."""
+    return RANKS[rank_of(card)] + GLYPHS[suit_of(card)]
+
+
 FACES = {short(card): card for card in PACK}
 """The card of each two-letter name."""
 
@@ -48,6 +55,15 @@ NAMES = tuple(
     line(_("{rank} of {suit}"), rank=Line(RANK_NAMES[rank_of(card)]), suit=Line(SUIT_NAMES[suit_of(card)]))
     for card in range(52)
 )
+
+
+def in_turns(suits: Iterable[str]) -> dict[str, int]:
+    """The place of each of these suits in a sorted hand: red and black take turns, as far as they can."""
+    present = set(suits)
+    held = [suit for suit in ("spades", "hearts", "clubs", "diamonds") if suit in present]
+    if held in (["spades", "hearts", "diamonds"], ["spades", "clubs", "diamonds"]):
+        held = [held[1], held[0], held[2]] if held[1] == "hearts" else [held[0], held[2], held[1]]
+    return {suit: place for place, suit in enumerate(held)}
 
 
 def card_name(card: int) -> Line:

@@ -7,14 +7,18 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from games.core import plain
+from games.core import motion, plain
 from games.core.envelope import Envelope
 from games.core.laid_open import Pile
+from games.core.motion import Motions
 from games.core.pace import Pace
 from games.core.programs import Call, Conversation, Progress, Trial
 from games.core.rules import Bot, Coach, Event, Json, Rules, Translate
 from games.core.text import Line, Who
 from games.core.wire import Contract
+
+MOST_PHRASES = 4
+"""So many phrases a kind may add to those of the house."""
 
 View = Mapping[str, Json]
 Fields = Mapping[str, list[str]]
@@ -39,6 +43,13 @@ class Page(Protocol):
 
     def read_form(self, fields: Fields) -> Json:
         """The move that a form means which has no button of its own."""
+
+
+class Moving(Protocol):
+    """What moves on the page when something happens."""
+
+    def motions(self, event: Event, view: View, me: int | None) -> Motions:
+        """What an event that this reader hears moves, in order; nothing for one that moves nothing."""
 
 
 class Sheet(Protocol):
@@ -152,6 +163,10 @@ class Programs(Protocol):
         """The refusals of the rules that are a program's own fault."""
 
     @property
+    def OPENING(self) -> Collection[str]:
+        """The types of events that begin a round, where an entry ends one and begins the next."""
+
+    @property
     def EXPLAINED(self) -> Mapping[str, str]:
         """What an author is told about each fault in answers and moves, by code."""
 
@@ -168,6 +183,12 @@ class Programs(Protocol):
 
     def read_answer(self, call: Call, answer: Json) -> Any:
         """The move an answer means; `None` for one that only says OK; or the `Fault`."""
+
+    def wire_words(self, text: str) -> str:
+        """A sentence with every card in it written as calls and answers write it."""
+
+    def told(self, events: Iterable[Event], names: Sequence[str]) -> Iterable[str]:
+        """The lines for whoever may see everything: a game as it is read once it is over."""
 
     def repeated(self, call: Call) -> Call:
         """A call that may have arrived already, so that nothing is told twice."""
@@ -223,6 +244,11 @@ class Proposal:
     """Players of a game with bots that starts at once, where the usual number would make one wait too long."""
 
 
+def each_alone(seats: int, options: Any) -> Sequence[int]:
+    """Every seat is a side of its own."""
+    return range(seats)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
     """One kind of game. Rules, bot and wire are its own; for the rest there is something that works."""
@@ -237,6 +263,7 @@ class Kind:
 
     coach: Coach | None = None
     page: Page = plain
+    motion: Moving = motion
     sheet: Sheet | None = None
     arranging: Arranging | None = None
     asking: Asking | None = None
@@ -244,8 +271,7 @@ class Kind:
     """Style sheets of its table beside the house's, in this order: the names of files in `look/static/css`."""
 
     table_classes: tuple[str, ...] = ()
-    """What shared style sheets do for its table: `picked-hand` (cards are picked from a hand one sorts), `hand-beside`
-    (on a phone lying on its side the hand lies beside the table)."""
+    """What shared style sheets do for its table: `picked-hand` (cards are picked from a hand one sorts)."""
 
     script_words: Callable[[Translate], Mapping[str, Json]] | None = None
     """What the kind's script says, in the reader's language."""
@@ -257,10 +283,18 @@ class Kind:
     chairs: tuple[str, ...] = ()
     """What chairs are called where it matters which one has; opposite ones are partners there."""
 
+    phrases: Mapping[str, str] = field(default_factory=dict)
+    """What can be said there with one tap beside what the house offers: marked texts by name, not about cards."""
+
     low_wins: bool = False
     """Whether fewer points are better."""
 
     programs: Programs | None = None
+    teams: Callable[[int, Any], Sequence[int]] = each_alone
+    """Which seats play together: the team of each, by the number of seats and the options."""
+
+    is_rated: bool = True
+    """Whether people may play it for ratings."""
 
     @property
     def slug(self) -> str:

@@ -7,6 +7,7 @@ gives), can be played with this. Cards of the French deck in `you["hand"]` are s
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from games.core import sheets
 from games.core.cards import FACES, SUITS, card_name, suit_of
 from games.core.envelope import Envelope
 from games.core.laid_open import Pile
@@ -117,20 +118,20 @@ def turn_line(view: View, me: int | None) -> Line:
 
 
 def sheet_scene(view: View, me: int | None) -> dict[str, Json]:
-    """How the game ended: everybody with place and points, the winners first."""
-    result = view["result"]
+    """How the game ended: everybody with place and points, the reader first."""
+    result, winner = view["result"], view["result"]["winner_seat"]
     rows = [
-        {"who": Who(seat), "place": result["places"][seat], "points": points, "won": result["winner_seat"] == seat}
+        sheets.row(seat, points, me=me, rank=result["places"][seat], won=winner == seat)
         for seat, points in enumerate(result["scores"])
     ]
-    return {"headline": headline(result["winner_seat"], me), "rows": sorted(rows, key=lambda row: row["place"])}
-
-
-def headline(winner: int | None, me: int | None) -> Line:
-    """How the game ended, in a sentence."""
-    if winner is None:
-        return Line(_("The game ends without a winner."))
-    return Line(_("You win!")) if winner == me else line(_("{player} wins."), player=Who(winner))
+    return {
+        "over": True,
+        "once": "end",
+        "headline": sheets.winner_line(winner, me),
+        "by": None,
+        "won": winner is not None and winner == me,
+        "rows": sheets.own_first(rows),
+    }
 
 
 def news(event: Event, view: View, seat: int | None) -> Line | None:

@@ -5,15 +5,20 @@ Everything here is pure: it gets the view a seat may see, and never the state.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
+from games.core import house_events
 from games.core.envelope import Envelope
 from games.core.frames import Frames
 from games.core.routes import Cooldown, Done, Question, Reserved, Route, without
 from games.core.rules import Event, Refusal, Translate
 
 Json = Any
+
+
+NONE: Mapping[str, Any] = {}
+"""No key that is read in a way of its own."""
 
 
 class Contract:
@@ -72,8 +77,14 @@ class Contract:
     PRIVATE: frozenset[str] = frozenset({"you", "legal"})
     """Keys of a view that only its seat may see."""
 
+    ONE_PICTURE = False
+    """Whether a view without them is always what a spectator sees: then a picture is made once, for all readers."""
+
     SEATS: frozenset[str] = frozenset()
     """Keys that hold a seat although their name does not say so: the user stands under the same name."""
+
+    SPECIAL: frozenset[str] = frozenset()
+    """Other keys that do not stay as they are: those of which a kind's own `_item` has more to say."""
 
     NO_SEATS: frozenset[str] = frozenset()
     """Keys of things in which no seat is named, however deep: they are handed on as they are, which is quicker."""
@@ -99,11 +110,7 @@ class Contract:
     def view(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
         """The whole view of a seat or spectator: the common envelope and the kind's fields."""
         people: dict[str, Callable[[Json, Envelope], Json]] = {"players": self.players, "you": self.you}
-        told = [
-            (key, people[key](item, envelope)) if key in people else self._item(key, item, envelope)
-            for key, item in view.items()
-        ]
-        return envelope.fields() | dict(told)
+        return envelope.fields() | self._items(view, envelope, people)
 
     def gathered(self, view: Mapping[str, Json]) -> dict[str, Json]:
         """The view of a game that has not been dealt, as the platform gives it."""
@@ -122,7 +129,7 @@ class Contract:
         return {**whose, **self._less_seat(you, envelope)}
 
     def _less_seat(self, told: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
-        return dict([self._item(key, item, envelope) for key, item in told.items() if key != "seat"])
+        return self._items(without(told, {"seat"}), envelope)
 
     def public(self, view: Mapping[str, Json]) -> Mapping[str, Json]:
         """The part of a view that `game:state:update` shows its reader."""
@@ -138,9 +145,11 @@ class Contract:
         return {**self.stamp(envelope), **you, "you": you, "legal": self.in_users(view.get("legal"), envelope)}
 
     def event(self, event: Event, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:
-        """The data of one event for the reader whose view this is."""
+        """The data of one event for the reader whose view this is; what has data is told by that, without a view."""
         if event.type == "state:update":
             return self.state_update(view, envelope)
+        if event.type in house_events.HOUSE:
+            return {**self.stamp(envelope), **house_events.in_users(event, envelope)}
         if event.type == "hand:update" and not event.data:
             return self.hand_update(view, envelope)
         data = self.in_users(event.data, envelope)
@@ -189,10 +198,30 @@ class Contract:
         if kind in PLAIN:  # most values by far
             return value
         if kind is dict or isinstance(value, Mapping):
-            return dict([self._item(key, item, envelope) for key, item in value.items()])
+            return self._items(value, envelope)
         if isinstance(value, (list, tuple)):
             return [item if type(item) in PLAIN else self.in_users(item, envelope) for item in value]
         return value
+
+    def _items(
+        self, told: Mapping[str, Json], envelope: Envelope, apart: Mapping[str, Callable[[Json, Envelope], Json]] = NONE
+    ) -> dict[str, Json]:
+        """All that stands in a mapping, each in its place; some keys may be read in a way of their own."""
+        plain = self._plain_keys
+        shown: dict[str, Json] = {}
+        for key, item in told.items():
+            how = plain[key]
+            if how:  # most keys by far: asking `_item` takes twice as long
+                shown[key] = item if how is AS_IT_IS or type(item) in PLAIN else self.in_users(item, envelope)
+            elif key in apart:
+                shown[key] = apart[key](item, envelope)
+            else:
+                name, shown[name] = self._item(key, item, envelope)
+        return shown
+
+    @cached_property
+    def _plain_keys(self) -> "PlainKeys":
+        return PlainKeys(self.NO_SEATS, self.SEATS | self.SPECIAL | {"players", "you"})
 
     def _item(self, key: str, item: Json, envelope: Envelope) -> tuple[str, Json]:
         if key in self.NO_SEATS:
@@ -210,6 +239,27 @@ def in_user(key: str) -> str | None:
     """What holds a user where this key holds a seat; `None` for any other key."""
     return key[:-4] + "player_id" if key == "seat" or key.endswith("_seat") else None
 
+
+AS_IT_IS = "as it is"
+"""What is known of a key if all that stands there is handed on, too."""
+
+
+class PlainKeys(dict[str, bool | str]):
+    """Of every key that was asked for: whether what stands there stays there, whatever it is."""
+
+    def __init__(self, no_seats: frozenset[str], others: frozenset[str]) -> None:
+        self.no_seats, self.others = no_seats, others
+
+    def __missing__(self, key: str) -> bool | str:
+        is_plain = key not in self.others and in_user(key) is None
+        found = AS_IT_IS if is_plain and key in self.no_seats else is_plain
+        if len(self) < MOST_KEYS:
+            self[key] = found
+        return found
+
+
+MOST_KEYS = 1_000
+"""Keys that are remembered: kinds have some dozens."""
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
 """Types of values that hold no others."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from functools import lru_cache, partial
 from typing import Any
 
@@ -9,6 +10,9 @@ import jinja2
 import msgspec
 from django.conf import settings
 from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from jinja2 import nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
@@ -20,7 +24,7 @@ from games.see.words import level_words, speech
 packed = msgspec.msgpack.Encoder().encode
 ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&'\u2028\u2029"}
 MOST_PARTS = 2_000
-"""Pieces kept: some hundred bytes each."""
+"""Pieces kept, some hundred bytes each, and as many older ones."""
 
 DECK_CLASS = {"tiles": "tile"}
 
@@ -37,15 +41,27 @@ def picture(deck: str, face: str) -> Markup:
     return drawing(DECK_CLASS.get(deck, "card"), f"cards/{deck}.svg", face)
 
 
+@lru_cache(maxsize=2_000)
+def player_page(user_id: int, what: str = "by_number") -> str:
+    """The address of somebody's page, or of the menu behind their name."""
+    return reverse(f"people:{what}", args=[user_id])
+
+
 def as_data(value: Any) -> Markup:
     """JSON within a `script` element: nothing in it can end that."""
     text = msgspec.json.encode(value).decode()
     return Markup(text.translate(ESCAPES))  # noqa: S704  # what HTML could mistake is escaped
 
 
+def away_until(vacation: str) -> str:
+    """That somebody is on vacation, in the language in force."""
+    until = date_format(datetime.fromisoformat(vacation), "MONTH_DAY_FORMAT")
+    return gettext("on vacation until {date}").format(date=until)
+
+
 WORDS: dict[str, Callable[..., Any]] = {
-    "data": as_data, "move": partial(json.dumps, separators=(",", ":")),
-    "picture": picture, "level_words": level_words, "static": static,
+    "away_until": away_until, "data": as_data, "move": partial(json.dumps, separators=(",", ":")),
+    "picture": picture, "player_page": player_page, "level_words": level_words, "static": static,
     "icon": partial(drawing, "icon", "vendor/lucide/icons.svg"),
     "bot_face": partial(drawing, "portrait", "bots.svg"),
 }  # fmt: skip
@@ -98,22 +114,29 @@ class Templates(jinja2.Environment):
         )
 
         @jinja2.pass_context
-        def part(context: jinja2.runtime.Context, template: str, **given: Any) -> Markup:
-            return self.part(template, context["names"], given)
+        def part(context: jinja2.runtime.Context, template: str, of: Any = None, **given: Any) -> Markup:
+            return self.part(template, context["names"], given, of)
 
         self.parts: dict[tuple[Any, ...], Markup] = {}
+        self.older_parts: dict[tuple[Any, ...], Markup] = {}
         own = {**WORDS, "part": part, "t": words, "_": translate}
         self.filters |= own
         self.straight = Straight(own)
 
-    def part(self, template: str, names: Iterable[str], given: Mapping[str, Any]) -> Markup:
-        """A piece of a region that knows nothing but what it is given, and who plays: the same is drawn once."""
-        key = (template, *names, packed(given))
-        drawn = None if self.auto_reload else self.parts.get(key)
-        if drawn is None:
-            if len(self.parts) >= MOST_PARTS:
-                self.parts.clear()  # also under the hands of other threads, which have what they return
-            drawn = self.parts[key] = Markup(self.get_template(template).render(given, names=names))  # noqa: S704
+    def part(self, template: str, names: Iterable[str], given: Mapping[str, Any], of: Any = None) -> Markup:
+        """A piece of a region that knows nothing but what it is given, and who plays: the same is drawn once.
+
+        `of` says in short what all of it follows from.
+        """
+        key = (template, *names, packed(given if of is None else of))
+        drawn = self.parts.get(key)
+        if drawn is None or self.auto_reload:
+            drawn = None if self.auto_reload else self.older_parts.get(key)
+            if drawn is None:
+                drawn = Markup(self.get_template(template).render(given, names=names))  # noqa: S704
+            if len(self.parts) >= MOST_PARTS:  # what is asked for again comes back from the older ones
+                self.older_parts, self.parts = self.parts, {}
+            self.parts[key] = drawn
         return drawn
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:

@@ -15,6 +15,8 @@ from django.views.decorators.http import require_GET
 from accounts.models import User
 from games import catalog
 from games.models import Game, Seat
+from games.pages.turns import vacation_of
+from games.see.progress import Progress, progress_of
 
 Json = Any
 PAGE = 20
@@ -39,14 +41,18 @@ class Row:
 
     result: str
     place: int | None
+    progress: Progress | None = None
+    """How far it is, if it still runs."""
 
 
 def rows(seats: Iterable[Seat], names: Names) -> list[Row]:
     """The games of these seats."""
-    return [row(seat, names[seat.game_id]) for seat in seats]
+    seats = list(seats)
+    going_on = progress_of([seat.game_id for seat in seats if seat.game.status == Game.Status.PLAYING])
+    return [row(seat, names[seat.game_id], going_on.get(seat.game_id)) for seat in seats]
 
 
-def row(seat: Seat, names: Mapping[int, str]) -> Row:
+def row(seat: Seat, names: Mapping[int, str], progress: Progress | None = None) -> Row:
     """The game of a seat."""
     game, ended = seat.game, seat.game.status == Game.Status.ENDED
     return Row(
@@ -57,6 +63,7 @@ def row(seat: Seat, names: Mapping[int, str]) -> Row:
         not ended and seat.bot_plays,
         _result(seat.number, game.outcome) if ended else "",
         _place(seat.number, game.outcome),
+        progress,
     )
 
 
@@ -117,4 +124,5 @@ def page(request: HttpRequest) -> HttpResponse:
         "running": in_turn(rows(going_on, names)),
         "finished": rows(shown, names),
         "page": shown,
+        "vacation": vacation_of(user),
     })  # fmt: skip

@@ -1,6 +1,6 @@
 """The parts of a table as HTML. What a template makes depends on the few things it names: the same are drawn once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -10,8 +10,8 @@ from jinja2 import Template, meta, nodes
 from games.pages.jinja import Templates
 
 Json = Any
-Scene = Mapping[str, Json]
-REGIONS = ("top", "others", "middle", "hand", "bar", "sheet")
+Scene = dict[str, Json]
+REGIONS = ("top", "others", "middle", "hand", "bar", "sheet", "offer", "menu")
 """The parts of a table that change, each an element `region-<name>` of the page."""
 
 
@@ -36,23 +36,21 @@ class Region:
     of_view: tuple[str, ...]
 
     def draw(self, scene: Scene, drawn: Iterable[Drawn]) -> Drawn:
-        """One that was made of the same, or a new one."""
-        made_of = (
-            *(scene.get(name) for name in self.names),
-            *(scene["view"].get(name) for name in self.of_view),
-        )
+        """One that was made of the same, or a new one; the scene has what every template may use as well."""
+        made_of = (*map(scene.get, self.names), *map(scene["view"].get, self.of_view))
         for one in drawn:
             if one.made_of == made_of:
                 return one
-        return Drawn(made_of, self.template.render(scene))
+        context = self.template.new_context(scene, shared=True)  # a copy of it for each region would cost as much again
+        return Drawn(made_of, "".join(self.template.root_render_func(context)))
 
 
 def draw(kind: str, templates: Templates, scene: Scene, pages: Iterable[Page]) -> Page:
     """A page; regions that are the same on one of these pages are taken from there."""
-    known = tuple(pages)
+    known, whole = tuple(pages), {**templates.globals, **scene}
     look_up = regions_of.__wrapped__ if templates.auto_reload else regions_of
     return {
-        name: region.draw(scene, (other[name] for other in known)) for name, region in look_up(templates, kind).items()
+        name: region.draw(whole, (other[name] for other in known)) for name, region in look_up(templates, kind).items()
     }
 
 

@@ -1,6 +1,6 @@
 """The score sheet of a whole game: one line for each round that has been scored."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,10 +15,10 @@ SCORED = "round:scored"
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One scored round: its number, how each column stood after it and what changed, and a word beside."""
+    """One scored round: its number, of each column its head, what changed and how it stood, and a word beside."""
 
     number: int
-    cells: tuple[tuple[int, int], ...]
+    columns: tuple[tuple[str, int, int], ...]
     word: str
 
 
@@ -27,10 +27,11 @@ def heads(sheet: Sheet, table: live.Table, seat: int | None) -> list[str]:
     return [worded(table, head) for head in sheet.round_heads(table.view(seat))]
 
 
-def rounds(sheet: Sheet, table: live.Table) -> Iterator[Round]:
+def rounds(sheet: Sheet, table: live.Table, heads: Sequence[str]) -> Iterator[Round]:
     """The rounds so far, from the log; everybody at the table may know them."""
-    for row in entries.that_tell(table.id, SCORED):
+    for row in entries.that_tell(table.id, SCORED, upto=table.seq):
         for event in logged_events(row.events):
             if event.type == SCORED:
                 number, cells, word = sheet.round_row(event.data)
-                yield Round(number, tuple(cells), worded(table, word))
+                columns = ((head, *cell) for head, cell in zip(heads, cells, strict=True))
+                yield Round(number, tuple(columns), worded(table, word))

@@ -5,26 +5,30 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.entering import come_in
+from accounts.models import User
 from api.problems import Problem
+from api.waiting import waiting
 from games import catalog
 from games.pages import forms, page, rounds
 from games.pages.jinja import environment
 from games.play import services
 from games.see import review, selectors
-from games.table import live, memory
+from games.table import live, memory, watching
 from games.table.gathering import Gathered, gathering
 
 SAID = "said"
 """Where what the coach has said waits for the page, by game."""
 
-TROUBLE, TYPED, WRITTEN = "trouble", "typed", "board"
-"""Where a refused move's sentence, and what was written in the field of this name, wait for the page, by game."""
+TROUBLE = "trouble"
+"""Where the sentence of a refused move waits for the page, by game."""
 
 FORBIDDEN = 403
 kept_nowhere = cache_control(private=True, no_store=True)
@@ -33,21 +37,37 @@ kept_nowhere = cache_control(private=True, no_store=True)
 
 @require_GET
 @kept_nowhere
-@login_required
 def table(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The table as this reader may see it; while it gathers, the lobby."""
+    """The table as this reader may see it; while it gathers, the lobby; for a visitor without a name, its door."""
+    if not isinstance(request.user, User):
+        return redirect(gathering.page(game_id, gathers=False))
     try:
-        found = selectors.approach(game_id, request.user)  # type: ignore[arg-type]  # signed in
+        found = selectors.approach(game_id, request.user)
     except Problem as problem:
         if problem.status == FORBIDDEN:
             return redirect(gathering.page(game_id, gathers=False))
         raise Http404 from problem
     if isinstance(found, Gathered):
         return redirect(gathering.page(game_id, gathers=True))
-    return render(request, "games/table.html", _context(request, found.table, found.seat))
+    waits = waiting(request, waits_for_others(found.table, found.seat))
+    return render(request, "games/table.html", {**_context(request, found.table, found.seat), **waits})
 
 
-def _approach(request: HttpRequest, game_id: int) -> Any:
+def waits_for_others(table: live.Table, seat: int | None) -> bool:
+    """Whether somebody else is to move."""
+    return not table.is_over and (seat is None or table.rules.turn(table.state) != seat)
+
+
+@require_POST
+def watch(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Lead to a table that anybody may watch; a visitor without a name comes as a guest."""
+    if selectors.anybody_may_watch(game_id):
+        come_in(request)
+    return redirect("game_table", game_id)
+
+
+def approached(request: HttpRequest, game_id: int) -> Any:
+    """The game as this reader may see it; a page that is not there for anybody else."""
     try:
         return selectors.approach(game_id, request.user)  # type: ignore[arg-type]  # signed in
     except Problem as problem:
@@ -55,25 +75,45 @@ def _approach(request: HttpRequest, game_id: int) -> Any:
 
 
 def _context(request: HttpRequest, table: live.Table, seat: int | None) -> dict[str, Any]:
-    kind, typed = table.kind, request.session.pop(f"{TYPED}:{table.id}", None)
+    kind, rows = table.kind, page.newest(table)
     return {
         "kind": kind,
         "classes": " ".join((kind, *catalog.kind(kind).table_classes)),
         "title": _("{game} at Parlour").format(game=catalog.rules(kind).TITLE),
-        "styles": [f"tables/{kind}/css/{name}.css" for name in catalog.kind(kind).styles],
+        "styles": own_sheets(kind),
         "script": own_script(kind),
         "game_id": table.id,
         "seq": table.seq,
         "seat": seat,
+        "back": f"cards/{catalog.kind(kind).laid_open.DECK}.svg",
+        "dealt": page.dealt(table, seat, rows),
+        "seats": len(table.people),
+        "others": [one for one in table.people if not one.is_bot and one.user_id != request.user.pk],
         "clock": table.now.envelope.settings.get("turn_clock", 0),
-        "regions": page.at_this_moment(table, seat, typed),
-        "log": page.log(table, seat),
+        "regions": page.at_this_moment(table, seat, plain=True),
+        "log": page.log(table, seat, rows),
+        "watchers": _watchers_words(watching.count_of(table.id)),
         "asks": page.asks(table, seat),
         "said": request.session.pop(f"{SAID}:{table.id}", None),
         "trouble": request.session.pop(f"{TROUBLE}:{table.id}", None),
         "once": page.once(kind),
         "keys": environment().select_template([f"{kind}/keys.html", "table/keys.html"]).render(),
     }
+
+
+def _watchers_words(count: int) -> str:
+    if not count:
+        return ""
+    words = _("{count} person is watching.") if count == 1 else _("{count} people are watching.")
+    return words.format(count=count)
+
+
+def own_sheets(kind: str) -> list[str]:
+    """The sheets of a kind; where files were collected, the one they were joined to."""
+    joined = f"tables/{kind}/joined.css"
+    if joined in getattr(staticfiles_storage, "hashed_files", ()):
+        return [joined]
+    return [f"tables/{kind}/css/{name}.css" for name in catalog.kind(kind).styles]
 
 
 @cache
@@ -111,7 +151,7 @@ def look_back(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 def score_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
     """Every round of a game with its points."""
-    found = _approach(request, game_id)
+    found = approached(request, game_id)
     if isinstance(found, Gathered):
         return redirect("game_table", game_id)
     sheet = catalog.kind(found.table.kind).sheet
@@ -120,8 +160,8 @@ def score_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "games/rounds.html", {
         "game_id": game_id,
         "title": catalog.rules(found.table.kind).TITLE,
-        "heads": rounds.heads(sheet, found.table, found.seat),
-        "rounds": list(rounds.rounds(sheet, found.table)),
+        "heads": (heads := rounds.heads(sheet, found.table, found.seat)),
+        "rounds": list(rounds.rounds(sheet, found.table, heads)),
     })  # fmt: skip
 
 
@@ -129,7 +169,7 @@ def score_sheet(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 def move(request: HttpRequest, game_id: int) -> HttpResponse:
     """A move by form; what is refused says why on the page one comes back to."""
-    found = _approach(request, game_id)
+    found = approached(request, game_id)
     if isinstance(found, Gathered) or found.seat is None:
         return redirect("game_table", game_id)
     fields = {name: request.POST.getlist(name) for name in request.POST}
@@ -144,6 +184,4 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse:
         request.session[f"{SAID}:{game_id}"] = meant.lines
         return redirect("game_table", game_id)
     request.session[f"{TROUBLE}:{game_id}"] = " ".join(meant.lines)
-    if "form" in fields and WRITTEN in fields:
-        request.session[f"{TYPED}:{game_id}"] = fields[WRITTEN][0]
     return redirect("game_table", game_id)

@@ -12,6 +12,7 @@ from typing import Any
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
+from api import framing
 from games.core.rules import MalformedMove, Refusal
 from games.table import live
 from games.table.refusals import conflict, demand_running, too_soon, unreadable
@@ -88,10 +89,10 @@ def demand_patience(table: live.Table, seat: int, move: Any) -> None:
     verb = table.rules.dump_move(move)["type"] if cooldowns else ""
     if verb not in cooldowns:
         return
-    left = cache.get(cooldown_key(table.id, seat, verb), 0) - live.now_ms()
+    left = cache.get(cooldown_key(table.id, seat, verb), 0) - framing.now_ms()
     if left > 0:
         raise too_soon(cooldowns[verb], table.contract, verb, ceil(left / 1000), table.seq)
-    early = table.contract.too_early(move, table.view(seat), table.now.envelope, live.now_ms())
+    early = table.contract.too_early(move, table.view(seat), table.now.envelope, framing.now_ms())
     if early is not None:
         raise early
 
@@ -100,7 +101,7 @@ def note_refusal(table: live.Table, seat: int, code: str) -> None:
     """Starts the cooldown that follows this refusal, if one does."""
     for verb, cooldown in table.contract.COOLDOWNS.items():
         if code in cooldown.after:
-            until = live.now_ms() + cooldown.seconds * 1000
+            until = framing.now_ms() + cooldown.seconds * 1000
             cache.set(cooldown_key(table.id, seat, verb), until, cooldown.seconds)
 
 

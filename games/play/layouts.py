@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
+from api import groups
 from games import catalog
 from games.core.text import Line
 from games.models import Game, Seat
@@ -21,7 +22,7 @@ def lay_out(table: live.Table, seat: int, layout: Json) -> None:
         Game.objects.filter(pk=table.id).update(laid=F("laid") + 1)
         Seat.objects.filter(game_id=table.id, number=seat).update(layout=layout)
     group = live.group_of_user(table.id, table.people[seat].user_id)
-    transaction.on_commit(lambda: live.send_to(group, {"type": "laid.anew"}))
+    transaction.on_commit(lambda: groups.send_to(group, {"type": "laid.anew"}))
 
 
 def by_form(table: live.Table, seat: int, fields: Mapping[str, list[str]]) -> Line | str | None:

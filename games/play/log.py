@@ -10,18 +10,22 @@ from django.db import IntegrityError, transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
-from api import metrics
+from api import framing, metrics
 from games.core.envelope import Person
 from games.core.rng import rng_for
 from games.core.rules import Event
 from games.models import Game
-from games.play import writer
+from games.play import conduct, writer
 from games.play.writer import Moves
 from games.play.writing import Change, Stale
 from games.table import live, memory, remembered
-from games.table.steps import CLOCK, RECESS, ending, next_step
+from games.table.pace import Timing
+from games.table.steps import ending, next_step
 
 Json = Any
+game_ending = Signal()
+"""Sent within the transaction of a game's last entry, with the `table` as it ends: who fails here undoes the end."""
+
 game_ended = Signal()
 """Sent after the commit of a game's last entry, with `game_id`, to the rooms above."""
 
@@ -39,11 +43,6 @@ class Line:
     def verb(self) -> str | None:
         """The type of its move."""
         return None if self.move is None else self.move["type"]
-
-    @property
-    def is_recess(self) -> bool:
-        """Whether this is no move: the seat's clock begins anew, since nobody served while it ran."""
-        return self.by == CLOCK and self.move is None
 
 
 def append(
@@ -68,12 +67,12 @@ def appending(
 ) -> Moves[live.Table]:
     """The same for the writer."""
     now = timezone.now()
-    step = next_step(table, state, events, people or table.people, now, verb=line.verb, anew=line.is_recess)
-    step.by = RECESS if line.is_recess else line.by
-    timing, dumped = step.timing, live.encode(table.rules.dump(state)).decode()
+    step = next_step(table, state, events, people or table.people, now, verb=line.verb, by=line.by, seat=line.seat)
+    timing, dumped = step.timing, framing.encode(table.rules.dump(state)).decode()
     row = {"seq": step.seq, "state": dumped, "turn": timing.turn, "deadline": timing.deadline, "due": timing.due}
-    if end := ending(table.rules.outcome(state), now):
-        also = partial(_end, table.id, end, also)
+    beside = ending(table.rules.outcome(state), now) | clock_columns(table.now.timing, timing)
+    if beside:
+        also = partial(_change, table.then(step), beside, also)
     try:
         yield Change(table.id, table.seq, row, entry(table.id, step.seq, now, step.events, line), also)
     except IntegrityError:
@@ -103,16 +102,30 @@ def insist(game_id: int, change: Callable[[live.Table], live.Table | None]) -> l
             continue
 
 
-def _end(game_id: int, end: dict[str, Json], also: Callable[[], Any] | None) -> None:
-    Game.objects.filter(pk=game_id).update(**end)
+def clock_columns(before: Timing, timing: Timing) -> dict[str, Json]:
+    """What the row says of clocks besides the deadline, where an entry changes it."""
+    changed: dict[str, Json] = {}
+    if timing.pause != before.pause:
+        pause = timing.pause
+        changed |= {"paused_by": pause and pause.by, "paused_until": pause and pause.until}
+    if timing.given and (timing.deadline, True) != (before.deadline, before.given):
+        changed["extended"] = timing.deadline
+    return changed
+
+
+def _change(table: live.Table, columns: dict[str, Json], also: Callable[[], Any] | None) -> None:
+    Game.objects.filter(pk=table.id).update(**columns)
     if also:
         also()
+    if "ended_at" in columns:
+        conduct.game_over(table.id, table.now.envelope.settings, columns["reason"])
+        game_ending.send(Game, table=table)
 
 
 def entry(game_id: int, seq: int, now: datetime, events: Iterable[Event], line: Line) -> dict[str, Json]:
     """One line of the log, as the values of an `Entry`."""
-    move = "" if line.move is None else live.encode(line.move).decode()
-    told = live.encode([[event.type, event.data, event.only, event.but] for event in events]).decode()
+    move = "" if line.move is None else framing.encode(line.move).decode()
+    told = framing.encode([[event.type, event.data, event.only, event.but] for event in events]).decode()
     made = {"game_id": game_id, "seq": seq, "at": now, "seat": line.seat, "by": line.by, "key": line.key}
     return made | {"move": move, "events": told}
 

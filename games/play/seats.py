@@ -6,6 +6,7 @@ from accounts.models import User
 from games import catalog
 from games.core.rules import Event
 from games.models import Seat
+from games.play import conduct
 from games.play.bots import run_bots
 from games.play.log import Line, append, insist, made
 from games.table import live, memory
@@ -40,10 +41,14 @@ def _change_seat(table: live.Table, seat: int, *, bot: bool, reason: str) -> liv
     events += table.contract.after_seat_change(table.view(None), seat)
     away = "" if reason == Seat.Reason.REJOINED else reason
 
-    row = Seat.objects.filter(game_id=table.id, number=seat)
-    also = partial(row.update, bot_plays=bot, away=away, timeouts=0)
+    also = partial(_write, table, seat, reason, bot_plays=bot, away=away, timeouts=0)
     people = sat(table.people, seat, bot=bot, reason=reason)
     return append(table, table.state, (*events, Event("state:update")), Line(reason, seat), people, also)
+
+
+def _write(table: live.Table, seat: int, reason: str, **values: object) -> None:
+    conduct.seat_given_up(table, seat, reason)
+    Seat.objects.filter(game_id=table.id, number=seat).update(**values)
 
 
 def abandon(game_id: int, reason: str = "abandoned") -> live.Table:

@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from api import metrics
+from api import framing, metrics
 from api.codes import INTERNAL_ERROR
 from api.problems import Problem
 from games import catalog
@@ -21,7 +21,7 @@ from games.core.options import Options, dump_options
 from games.core.rng import Seed, draw_seed, rng_for
 from games.core.rules import Event
 from games.models import Entry, Game, Seat
-from games.play import gate, log, trouble, writer
+from games.play import gate, log, trouble, vacations, writer
 from games.play.bots import run_bots
 from games.play.gate import Asked
 from games.play.log import Line, appending
@@ -30,6 +30,7 @@ from games.play.writer import Moves
 from games.play.writing import Stale
 from games.table import entries, live, memory, remembered
 from games.table.refusals import conflict, on_the_wire
+from games.table.slow import is_slow
 from games.table.steps import logged_events, timed
 
 __all__ = [
@@ -72,15 +73,19 @@ def start(game: Game, sitters: list[Sitter], seed: Seed | None = None, max_playe
     shuffle, rules, now = seed or draw_seed(), catalog.rules(game.kind), timezone.now()
     options = msgspec.convert(game.options, rules.OPTIONS)
     state, events = rules.deal(len(sitters), options, rng_for(shuffle.value, 1))
+    away = vacations.until_of([sitter.user.pk for sitter in sitters], now) if is_slow(game.settings) else {}
     Seat.objects.bulk_create(
-        Seat(game=game, number=number, user=sitter.user, bot_plays=sitter.user.is_bot, bot_level=sitter.level)
+        Seat(
+            game=game, number=number, user=sitter.user, bot_plays=sitter.user.is_bot, bot_level=sitter.level,
+            vacation=away.get(sitter.user.pk),
+        )
         for number, sitter in enumerate(sitters)
-    )
+    )  # fmt: skip
     dealt = {
         "status": Game.Status.PLAYING, "seq": 1, "started_at": now, "seeded": seed is not None,
         "seed": shuffle.value, "salt": shuffle.salt, "commitment": shuffle.commitment,
         "max_players": max_players or len(sitters),
-        "state": live.encode(rules.dump(state)).decode(),
+        "state": framing.encode(rules.dump(state)).decode(),
     }  # fmt: skip
     for name, value in dealt.items():
         setattr(game, name, value)
@@ -190,8 +195,7 @@ def _made_before(game_id: int, asked: Asked) -> Made | None:
     if entry is None:
         return None
     table, move = memory.at_least(game_id, entry.seq), msgspec.json.decode(entry.move)
-    before = next((step for step in table.steps if step.seq == entry.seq - 1), None)
-    return Made(table, entry.seq, move, logged_events(entry.events), before)
+    return Made(table, entry.seq, move, logged_events(entry.events), table.before(entry.seq))
 
 
 # -- Around a game -------------------------------------------------------------------------------------------

@@ -40,6 +40,11 @@ JUDGING = 0.01
 _numbers = count()
 
 
+def spoken() -> str:
+    """The language of whoever asks."""
+    return get_language() or settings.LANGUAGE_CODE
+
+
 @dataclass(eq=False, slots=True)
 class Job:
     """A move in the queue, and who is told what comes of it."""
@@ -51,7 +56,7 @@ class Job:
     context: Context = field(default_factory=copy_context)
     """What the log says of whoever asks."""
 
-    language: str = field(default_factory=lambda: get_language() or settings.LANGUAGE_CODE)
+    language: str = field(default_factory=spoken)
     """Their language: Django leaves it behind where work changes its thread."""
 
     since: float = field(default_factory=monotonic)
@@ -81,7 +86,8 @@ class Job:
         self.done(self.result, self.error)
 
     def _step(self, error: BaseException | None) -> Change:
-        activate(self.language)
+        if self.change is None:  # the context keeps it for what is done after the commit
+            activate(self.language)
         return next(self.moves) if error is None else self.moves.throw(error)
 
 
@@ -96,11 +102,11 @@ def run(game_id: int, moves: Moves[T], lag: float = PERSON) -> T:
     return future.result()
 
 
-async def queued(game_id: int, moves: Moves[T]) -> T:
-    """The same for somebody on the loop; an outage is a `Problem` like any other."""
+async def queued(game_id: int, moves: Moves[T], language: str | None = None) -> T:
+    """The same for somebody on the loop, told in this language; an outage is a `Problem` like any other."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[T] = loop.create_future()
-    _put(Job(game_id, moves, PERSON, partial(_tell, loop, future)))
+    _put(Job(game_id, moves, PERSON, partial(_tell, loop, future), language=language or spoken()))
     try:
         return await future
     except Error as error:

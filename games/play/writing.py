@@ -3,7 +3,7 @@
 This is the most travelled road of the house. The ORM would say the same in three times the time.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -32,6 +32,9 @@ INSERT = f'INSERT INTO "{Entry._meta.db_table}" ({NAMES})'
 VALUES = f"{INSERT} VALUES ({', '.join(['%s'] * len(LOGGED))})"
 AT_ONCE = f'WITH "moved" AS ({UPDATE} RETURNING "id") {INSERT} SELECT {", ".join(["%s"] * len(LOGGED))} FROM "moved"'  # noqa: S608
 
+FOR_SQLITE = {statement: statement.replace("%s", "?") for statement in (UPDATE, VALUES)}
+"""The same with places as SQLite writes them: Django looks for them anew each time it is asked."""
+
 locked = Breaker()
 """Opened by whoever has waited in vain for a file that another process keeps locked."""
 
@@ -41,6 +44,8 @@ NOTHING = 0.1
 LOCKED = "database is locked, as it was a moment ago"
 
 Values = Mapping[str, Any]
+Ask = Callable[[str, list[Any]], int]
+"""Executes a statement with these values; how many rows it has changed."""
 
 
 class Stale(Exception):
@@ -67,8 +72,8 @@ class Change:
     @property
     def values(self) -> tuple[list[Any], list[Any]]:
         """The parameters of `UPDATE` and of `VALUES`."""
-        row = [_adapted(self.row[name]) for name in CHANGED] + [self.game_id, self.expected]
-        return row, [_adapted(self.entry[name]) for name in LOGGED]
+        row = [*_adapted(self.row, CHANGED), self.game_id, self.expected]
+        return row, _adapted(self.entry, LOGGED)
 
 
 def write_all(changes: Sequence[Change]) -> None:
@@ -103,29 +108,49 @@ def _write(changes: Sequence[Change]) -> None:
             changes[0].error = None if cursor.rowcount else Stale()
         return
     with transaction.atomic(), connection.cursor() as cursor:
+        ask = _asking(cursor)
         for change in sorted(changes, key=attrgetter("game_id")):
             if change.also and len(changes) > 1:
-                _write_apart(cursor, change)
+                _write_apart(ask, change)
             else:
-                _write_one(cursor, change)
+                _write_one(ask, change)
 
 
-def _write_one(cursor: Any, change: Change) -> None:
+def _asking(cursor: Any) -> Ask:
+    """How to execute one of the two statements; on SQLite past Django, unless somebody listens to what it asks."""
+    if connection.vendor != "sqlite" or connection.queries_logged or connection.execute_wrappers:
+
+        def by_django(statement: str, values: list[Any]) -> int:
+            cursor.execute(statement, values)
+            return int(cursor.rowcount)
+
+        return by_django
+    raw, faults = connection.connection, connection.wrap_database_errors
+    demand_unbroken = connection.validate_no_broken_transaction
+
+    def by_itself(statement: str, values: list[Any]) -> int:
+        demand_unbroken()
+        with faults:
+            return int(raw.execute(FOR_SQLITE[statement], values).rowcount)
+
+    return by_itself
+
+
+def _write_one(ask: Ask, change: Change) -> None:
     row, line = change.values
-    cursor.execute(UPDATE, row)
-    if not cursor.rowcount:
+    if not ask(UPDATE, row):
         change.error = Stale()
         return
-    cursor.execute(VALUES, line)
+    ask(VALUES, line)
     if change.also:
         change.also()
 
 
-def _write_apart(cursor: Any, change: Change) -> None:
+def _write_apart(ask: Ask, change: Change) -> None:
     """Write one with what belongs to it, a game's end for instance: if that fails, the others stay."""
     try:
         with transaction.atomic():
-            _write_one(cursor, change)
+            _write_one(ask, change)
     except Exception as error:
         if outage.is_outage(error):
             raise
@@ -180,5 +205,6 @@ def _patience(left: float) -> Iterator[None]:
             cursor.execute(f"PRAGMA busy_timeout = {settings.DATABASE_PATIENCE * 1000}")
 
 
-def _adapted(value: Any) -> Any:
-    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+def _adapted(values: Values, names: Iterable[str]) -> list[Any]:
+    adapt = connection.ops.adapt_datetimefield_value
+    return [adapt(value) if isinstance(value := values[name], datetime) else value for name in names]

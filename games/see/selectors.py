@@ -1,22 +1,26 @@
 """The only readers of games for others: who may see one, what it looks like, and what has been missed."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
+from msgspec.structs import replace
 
 from accounts.models import User
+from api import framing
 from games import catalog
 from games.core.envelope import Envelope, Person
 from games.core.rules import heard
-from games.models import Entry, Game, Seat
-from games.table import entries, live, memory
+from games.models import Entry, Game, Offer, Seat
+from games.table import delayed, entries, live, memory, watching
 from games.table.gathering import Gathered, gathering, is_known
-from games.table.presence import is_connected
 from games.table.refusals import no_such_game, not_a_member, not_playing
 from games.table.steps import logged_events
+from people import relations
+from people.conduct import reports
+from people.presence import is_connected
 
 Json = Any
 PAGE = 100
@@ -49,7 +53,23 @@ def approach(game_id: int, user: User) -> Access | Gathered:
         if gathered is None:
             raise no_such_game() from None
         return gathered
-    return Access(table, may_see(table, user))
+    seat = may_see(table, user)
+    if seat is None:
+        table = _for_spectator(table, user)
+    return Access(table, seat)
+
+
+def _for_spectator(table: live.Table, user: User) -> live.Table:
+    """The table as somebody sees it who only watches, and is counted; once it is over, anybody may look."""
+    if not table.is_over:
+        watching.admit(table.id, user.pk)
+    return delayed.for_spectators(table)
+
+
+def table_for(game_id: int, seat: int | None) -> live.Table:
+    """The game for a reader who has been let in: those who only watch may see it later than it is played."""
+    table = memory.current(game_id)
+    return delayed.for_spectators(table) if seat is None else table
 
 
 def may_see(table: live.Table, user: User) -> int | None:
@@ -65,9 +85,27 @@ def may_see(table: live.Table, user: User) -> int | None:
         and not is_known(envelope.lobby_id, user)
     ):
         raise no_such_game()
-    if settings.get("spectators") and not _was_removed(table, user):
+    if settings.get("spectators") and not _was_removed(table, user) and not _is_apart(table, user):
         return None
     raise not_a_member(table.contract.OUTSIDER)
+
+
+@reports.knows_games
+def demand_known(game_id: int, user: User) -> None:
+    """Refuse a game that this person neither sat at nor may see."""
+    if not Seat.objects.filter(game=game_id, user=user).exists():
+        approach(game_id, user)
+
+
+def anybody_may_watch(game_id: int) -> bool:
+    """Whether this is a game that strangers may look at."""
+    public = Game.objects.filter(pk=game_id, settings__visibility="public", settings__spectators=True)
+    return public.exclude(status=Game.Status.LOBBY).exists()
+
+
+def offer(table: live.Table, number: int) -> Json:
+    """An offer at this table, also one that is over."""
+    return memory.offer_shown(Offer.objects.get(game_id=table.id, number=number), table.people)
 
 
 def _was_removed(table: live.Table, user: User) -> bool:
@@ -75,6 +113,12 @@ def _was_removed(table: live.Table, user: User) -> bool:
     if table.now.envelope.seat(user.pk) is None:
         return False
     return Seat.objects.filter(game_id=table.id, user=user, away=Seat.Reason.KICKED).exists()
+
+
+def _is_apart(table: live.Table, user: User) -> bool:
+    """Whether somebody who plays here and this reader want nothing to do with each other."""
+    people = {person.user_id for person in table.now.envelope.people}
+    return not people.isdisjoint(relations.apart_from(user.pk))
 
 
 def seat_of(table: live.Table, user: User) -> int:
@@ -100,21 +144,21 @@ def view_for(game_id: int, user: User) -> Json:
         return found.table.wire_view(found.seat)
     most = catalog.contract(found.kind).CHAT
     chat = {"chat": gathering.chat(game_id, user.pk, most)} if most else {}
-    return {**found.view, **found.own, **chat, "server_ts": live.now_ms()}
+    return {**found.view, **found.own, **chat, "server_ts": framing.now_ms()}
 
 
 def moves_since(table: live.Table, seat: int | None, since: int, limit: int = PAGE) -> Json:
     """The log after `since` as this reader may know it; after the end everything, with the seed."""
     over = table.is_over
-    rows = entries.of(table.id, after=since, most=limit + 1)
+    rows = entries.of(table.id, after=since, upto=table.seq, most=limit + 1)
     shown: dict[str, Json] = {"entries": [logged(table, row, seat, over) for row in rows[:limit]]}
     shown["next"] = rows[limit - 1].seq if len(rows) > limit else None
     return shown | ({"shuffle": dict(table.now.envelope.shuffle)} if over else {})
 
 
-def events_of(game_id: int, name: str, after: int, most: int) -> list[Json]:
+def events_of(table: live.Table | None, name: str, after: int, most: int) -> list[Json]:
     """What the public events of one type have told, after so many of them; one in an entry at most."""
-    rows = entries.that_tell(game_id, f'"{name}"', after=after, most=most)
+    rows = entries.that_tell(table.id, f'"{name}"', upto=table.seq, after=after, most=most) if table else []
     return [next(dict(event.data) for event in logged_events(row.events) if event.type == name) for row in rows]
 
 
@@ -126,7 +170,7 @@ def logged(table: live.Table, row: Entry, seat: int | None, over: bool) -> Json:
     envelope, contract = envelope_then(table, row), table.contract
     return {
         "seq": row.seq,
-        "at": live.iso(row.at),
+        "at": framing.iso(row.at),
         "player_id": envelope.user(row.seat),
         "by": row.by,
         "events": [
@@ -142,14 +186,16 @@ def envelope_then(table: live.Table, row: Entry) -> Envelope:
     """The envelope with the time of a line of the log; what deadline there was is not kept, but the newest is known."""
     now = table.now.envelope
     deadline = now.deadline if row.seq == table.seq else None
-    return replace(now, seq=row.seq, server_ts=live.ms_of(row.at), deadline=deadline)
+    return replace(now, seq=row.seq, server_ts=framing.ms_of(row.at), deadline=deadline)
 
 
 def games_for(user: User, *, kind: str | None, status: str | None, mine: bool, after: int | None) -> list[Game]:
     """Public games and one's own, newest first; one more than a page holds."""
     listed = Q(pk__in=Seat.objects.filter(user=user).values("game")) | Q(pk__in=list(gathering.mine(user)))
     if not mine:
-        listed |= Q(settings__visibility="public")
+        apart = Exists(Seat.objects.filter(relations.between(user.pk, "user_id"), game=OuterRef("pk")))
+        kept = Q(apart) | Q(pk__in=gathering.apart_from(user))
+        listed |= Q(settings__visibility="public") & ~kept
     found = Game.objects.filter(listed).only(*OF_A_GAME)
     asked = {"kind": kind, "status": status, "pk__lt": after}
     found = found.filter(**{name: value for name, value in asked.items() if value is not None})

@@ -4,6 +4,7 @@ Each change of what sockets tell of has a number in the database. Where that is 
 message was lost on its way from another process, and what it would have told is told now.
 """
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,17 +13,23 @@ from typing import Any, Protocol
 from django.db import connection
 from django.utils import timezone
 
+from api import framing, groups
+from api.threads import in_thread
 from games.models import Game
 from games.sockets import beat
 from games.sockets.base import Socket, open_sockets
 from games.table import live
-from games.table.threads import in_thread
+from people import standing
+from people.models import Standing
 
 Told = dict[int, tuple[int, int]]
 """By the id of what is told of: the least numbers that a socket here has told."""
 
 Newer = tuple[str, int, int, int]
 """A source, the id of something in it, and its numbers, of which one is higher than what was told."""
+
+AT_ONCE = 256
+"""Sockets that are asked in one turn of the loop, less than a millisecond."""
 
 AS_ROWS = {
     "sqlite": "SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS number,"
@@ -40,7 +47,7 @@ def as_rows() -> str:
 
 def packed(told: Told) -> str:
     """What was told, as one parameter."""
-    return live.encode([(number_of, *numbers) for number_of, numbers in told.items()]).decode()
+    return framing.encode([(number_of, *numbers) for number_of, numbers in told.items()]).decode()
 
 
 class Source(Protocol):
@@ -81,11 +88,32 @@ class Games(Rows):
     async def missed(self, game_id: int, seq: int, laid: int) -> None:
         """Nudge the sockets of a game; those that know it, do nothing."""
         group = live.group_of(game_id)
-        live.send_here(group, {"type": "nudge", "game": game_id, "seq": seq})
-        live.send_here(group, {"type": "laid.anew", "laid": laid})
+        groups.send_here(group, {"type": "nudge", "game": game_id, "seq": seq})
+        groups.send_here(group, {"type": "laid.anew", "laid": laid})
 
 
-sources: dict[str, Source] = {"game": Games(Game._meta.db_table, number="seq", beside="laid")}
+class Apart(Rows):
+    """People by the changes of blocks: who looked at somebody may have to look again."""
+
+    async def missed(self, user_id: int, version: int, beside: int) -> None:
+        """Let all sockets of this person look again."""
+        for group in {socket.own_group for socket in open_sockets if socket.user.pk == user_id and socket.own_group}:
+            groups.send_here(group, {"type": "look.again"})
+
+
+class People(Rows):
+    """People by what is told to them wherever they are."""
+
+    async def missed(self, user_id: int, version: int, beside: int) -> None:
+        """Let this person's pages look again."""
+        groups.send_here(standing.group_of(user_id), {"type": "person", "version": version})
+
+
+sources: dict[str, Source] = {
+    "game": Games(Game._meta.db_table, number="seq", beside="laid"),
+    "person": People(Standing._meta.db_table, id="user_id"),
+    "apart": Apart(Standing._meta.db_table, id="user_id", number="apart"),
+}
 """By the name under which sockets say what they have told; rooms add theirs when they are imported."""
 
 
@@ -95,16 +123,26 @@ _last_look: datetime | None = None
 async def catch_up() -> None:
     """Compare, and make good what was missed."""
     global _last_look  # noqa: PLW0603  # one for each process
-    told, now = told_by(open_sockets), timezone.now()
+    told, now = await told_by_all(), timezone.now()
     if told:
         for name, *numbers in await in_thread(changed_since, told, _last_look or now):
             await sources[name].missed(*numbers)
     _last_look = now
 
 
-def told_by(sockets: Iterable[Socket]) -> dict[str, Told]:
-    """What all of these sockets have told at least."""
+async def told_by_all() -> dict[str, Told]:
+    """What the sockets of this process have told at least; moves go on between any few of them."""
     found: dict[str, Told] = {}
+    sockets = list(open_sockets)
+    for place in range(0, len(sockets), AT_ONCE):
+        told_by(sockets[place : place + AT_ONCE], found)
+        await asyncio.sleep(0)
+    return found
+
+
+def told_by(sockets: Iterable[Socket], found: dict[str, Told] | None = None) -> dict[str, Told]:
+    """What all of these sockets have told at least, with what was found before."""
+    found = {} if found is None else found
     for socket in sockets:
         for name, number_of, number, beside in socket.has_told():
             told = found.setdefault(name, {})

@@ -7,22 +7,23 @@ from django.conf import settings
 from django.utils import translation
 
 from accounts.models import User
-from api import metrics, mistakes
+from api import framing, metrics, mistakes
 from api.errors import plain
 from api.problems import Problem
+from api.threads import in_thread, once_in_thread
 from games import catalog
 from games.core.wire import Contract
 from games.models import Game
+from games.play import clocks
 from games.play.writer import Moves, queued
 from games.see import selectors
 from games.sockets import beat, elsewhere
 from games.sockets.actions import act, echoed, moving, readable
-from games.sockets.base import CLOSE_CODES, Socket
+from games.sockets.base import CLOSE_CODES, Socket, open_sockets
 from games.sockets.floods import MAX_FRAME, is_too_much
-from games.table import coming_back, live, memory
+from games.table import coming_back, delayed, live, memory, watching
 from games.table.gathering import Gathered, gathering
 from games.table.refusals import not_playing
-from games.table.threads import in_thread, once_in_thread
 
 Json = Any
 Look = Callable[[int, User], selectors.Access | Gathered]
@@ -34,6 +35,9 @@ class Voice:
     """How a table speaks to programs: every entry as frames of JSON. A table's page has a voice of its own."""
 
     language = "en"
+    is_of_a_page = False
+    """Whether what is told to a person wherever they are is told here, too."""
+
     tells_presence = False
     """Whether there is something to tell of who comes and goes besides the frame that everybody hears."""
 
@@ -47,13 +51,22 @@ class Voice:
         """What a reader who was here all the time is told of the entries after `since`: every one."""
         return table.frames_since(since, seat)
 
+    def offer(self, table: live.Table, seat: int | None, number: int) -> list[str]:
+        """How this offer stands now."""
+        data = {"game_id": table.id, "server_ts": framing.now_ms(), "offer": selectors.offer(table, number)}
+        return [framing.frame("game:offer", data)]
+
     def layout(self, table: live.Table, seat: int | None, seq: int) -> list[str]:
         """How the reader likes to see the hand, where clients are told of that."""
         data = table.contract.layout_update(table.view(seat), table.now.envelope)
-        return [live.frame("game:layout:update", {**data, "server_ts": live.now_ms()})] if data else []
+        return [framing.frame("game:layout:update", {**data, "server_ts": framing.now_ms()})] if data else []
 
     def presence(self, game_id: int, seat: int | None, seq: int, user_id: int, connected: bool) -> list[str]:
         """What is told of it, where there is something."""
+        return []
+
+    def again(self, game_id: int, seat: int | None, seq: int) -> list[str]:
+        """What is told when somebody asks for another game, or when that has been dealt."""
         return []
 
     def understood(self, table: live.Table, seat: int | None, asked: Json) -> tuple[Json, Json | None]:
@@ -80,6 +93,15 @@ class TableSocket(Socket):
     layout: Json = None
     """The reader's hand as it was laid out when that was told."""
 
+    offer: Json = None
+    """The open offer as it was told."""
+
+    watchers = 0
+    """How many watch, as this reader was told."""
+
+    is_behind = False
+    """Whether the reader sees everything some minutes later than it happens."""
+
     @property
     def contract(self) -> Contract:
         """The wire format of this game's kind."""
@@ -98,15 +120,22 @@ class TableSocket(Socket):
         await self.greet()
         if self._plays(found):
             await self.arrive(self.game_id)  # before the first picture, which shows who is here
+            if not isinstance(found, Gathered) and found.table.now.timing.pause is not None:
+                await self._come_back()
+                found = await self._approach()
         if isinstance(found, Gathered):
-            view = {**found.view, "server_ts": live.now_ms()}
-            await self.say(live.frame("game:state:update", view, seq=0, last=True))
+            view = {**found.view, "server_ts": framing.now_ms()}
+            await self.say(framing.frame("game:state:update", view, seq=0, last=True))
         else:
             await self._catch_up(found, self.voice.entering, since_of(self.scope.get("query_string", b"")))
+        if self.voice.is_of_a_page:
+            await self.hear_in_person()
 
     def _look(self, game_id: int, user: User) -> selectors.Access | Gathered:
         """How things stand on entering, and the numbers from which on something may be missed."""
         found = selectors.approach(game_id, user)
+        if found.seat is None:
+            found = self._look_again(game_id, user)
         self.talk, self.thread = gathering.talk("game_id", game_id), ("game_id", game_id)
         if isinstance(found, Gathered):
             self.knows(found.view["lobby_id"], found.version)
@@ -117,24 +146,32 @@ class TableSocket(Socket):
     async def _approach(self, look: Look = selectors.approach) -> selectors.Access | Gathered:
         found = await in_thread(look, self.game_id, self.user)
         self.seat = found.seat
+        self.own_group = live.group_of_user(self.game_id, self.user.pk) if self.seat is None else ""
         self.kind = found.kind if isinstance(found, Gathered) else found.table.kind
         return found
 
     async def _catch_up(self, found: selectors.Access, said: Said, since: int | None) -> None:
+        self.is_behind = self.seat is None and bool(delayed.delay_of(found.table.now.envelope.settings))
         frames = await in_thread(said, found.table, self.seat, since)
         self.is_dealt, self.laid, self.layout = True, found.table.laid, self._layout_in(found.table)
         self._has_heard(found.table)
         await self._tell(found.table, frames)
+        await self._tell_offer(found.table)
 
     def _has_heard(self, table: live.Table) -> None:
         """Remember how far this reader was told."""
-        self.seq, self.has_bots = table.seq, any(person.is_bot for person in table.people)
+        self.seq, self.has_bots = table.seq, table.has_bots
 
     def _layout_in(self, table: live.Table) -> Json:
         return None if self.seat is None else table.now.envelope.layouts.get(self.seat)
 
     def _plays(self, found: selectors.Access | Gathered) -> bool:
         return found.is_member if isinstance(found, Gathered) else found.seat is not None
+
+    async def _come_back(self) -> None:
+        """Who asked for the pause and had gone is back: the clocks run again."""
+        if self.was_away:
+            await in_thread(clocks.came_back, self.game_id, self.user.pk)
 
     def whereabouts(self) -> tuple[str, Json]:
         """At this table."""
@@ -143,7 +180,8 @@ class TableSocket(Socket):
     def has_told(self) -> Iterator[tuple[str, int, int, int]]:
         """How far this reader was told of the game; who has no seat may be here by leave of the lobby."""
         yield from super().has_told()
-        yield "game", self.game_id, self.seq, self.laid
+        if not self.is_behind:
+            yield "game", self.game_id, self.seq, self.laid
         if not self.is_dealt or self.seat is None:
             for lobby_id, (_entered, newest) in self.versions.items():
                 yield "lobby", lobby_id, newest, 0
@@ -151,21 +189,21 @@ class TableSocket(Socket):
     # -- What groups send ------------------------------------------------------------------------------------
     async def nudge(self, message: Json) -> None:
         """Something happened: tell what this reader may know of it."""
-        if message["seq"] <= self.seq:
+        if message["seq"] <= self.seq or self.is_behind:
             return
         if not self.is_dealt:
             await self._begin()
             return
-        table = await fresh_table(self.game_id, message["seq"])
+        table = memory.known(self.game_id, message["seq"]) or await fresh_table(self.game_id, message["seq"])
         if not self._still_welcome(table):
             await self.close(CLOSE_CODES[403])
             return
         frames = await self._news(table)
         self._has_heard(table)
-        if self._layout_in(table) == self.layout:
+        if self._layout_in(table) == self.layout and table.now.envelope.offer == self.offer:
             self.laid = table.laid  # what has changed beside is nothing to tell
         await self._tell(table, frames)
-        metrics.told_seconds.observe(max(0, live.now_ms() - table.now.envelope.server_ts) / 1000)
+        metrics.told_seconds.observe(max(0, framing.now_ms() - table.now.envelope.server_ts) / 1000)
 
     async def _tell(self, table: live.Table, frames: list[str]) -> None:
         """Say this, or the whole picture in its place if that is far less."""
@@ -193,6 +231,32 @@ class TableSocket(Socket):
             if not isinstance(found, Gathered):
                 await self._catch_up(found, self.voice.missed, 0)
 
+    async def look_behind(self, message: Json) -> None:
+        """Some time has passed: tell what happened long enough ago, if the reader sees things later."""
+        table: live.Table = message["table"]
+        if self.is_behind and table.seq > self.seq:
+            frames = await in_thread(self.voice.missed, table, None, self.seq)
+            self._has_heard(table)
+            await self._tell(table, frames)
+
+    async def watchers_count(self, message: Json) -> None:
+        """Others have come to watch, or gone."""
+        if message["count"] != self.watchers:
+            self.watchers = message["count"]
+            data = {"game_id": self.game_id, "count": self.watchers, "server_ts": framing.now_ms()}
+            await self.say(framing.frame("conn:watchers", data))
+
+    async def websocket_disconnect(self, message: Json) -> None:
+        """The caller is gone; one who only watched is counted no longer."""
+        await super().websocket_disconnect(message)
+        if self.is_dealt and self.seat is None and not self._watches_elsewhere():
+            await in_thread(watching.leave, self.game_id, self.user.pk)
+
+    def _watches_elsewhere(self) -> bool:
+        """Whether the same person has another socket here, at the same table."""
+        others = (other for other in open_sockets if isinstance(other, TableSocket) and other is not self)
+        return any(other.game_id == self.game_id and other.user.pk == self.user.pk for other in others)
+
     def _still_welcome(self, table: live.Table) -> bool:
         """Whether a player is still at the table; who left or was removed hears nothing more."""
         return self.seat is None or table.people[self.seat].present
@@ -200,7 +264,7 @@ class TableSocket(Socket):
     async def laid_anew(self, message: Json) -> None:
         """Something beside the entries has changed: tell it if the reader has laid out the hand, here or elsewhere."""
         number = message.get("laid", self.laid + 1)
-        if number <= self.laid:
+        if number <= self.laid or self.is_behind:
             return
         if not self.is_dealt:
             self.laid = number
@@ -209,20 +273,40 @@ class TableSocket(Socket):
         known, self.laid, self.layout = self.layout, table.laid, self._layout_in(table)
         if self.layout != known:
             await self.say(*await in_thread(self.voice.layout, table, self.seat, self.seq))
+        await self._tell_offer(table)
+
+    async def _tell_offer(self, table: live.Table) -> None:
+        """Tell what is asked at this table, if that has changed; or what has become of it."""
+        before, self.offer = self.offer, table.now.envelope.offer
+        if self.offer != before:
+            number = (self.offer or before)["number"]
+            await self.say(*await in_thread(self.voice.offer, table, self.seat, number))
 
     async def presence(self, message: Json) -> None:
         """Somebody comes or goes."""
         await super().presence(message)
+        if await self.is_deaf_to(message):
+            return
         if self.is_dealt and self.voice.tells_presence and message["user"] != self.user.pk:
             told = (self.game_id, self.seat, self.seq, message["user"], message["connected"])
             await self.say(*await in_thread(self.voice.presence, *told))
 
+    async def wanted_again(self, message: Json) -> None:
+        """After the end somebody asks for another game, or it has been dealt."""
+        if self.is_dealt and self.voice.tells_presence:
+            await self.say(*await in_thread(self.voice.again, self.game_id, self.seat, self.seq))
+
     async def look_again(self, message: Json) -> None:
         """Checks again whether the reader may be here."""
         try:
-            await self._approach()
+            await self._approach(self._look_again)
         except Problem as problem:
             await self.turn_away(problem)
+
+    def _look_again(self, game_id: int, user: User) -> selectors.Access | Gathered:
+        """How things stand for who has learned by then whom they are apart from: a block between is not missed."""
+        self.learn_apart()
+        return selectors.approach(game_id, user)
 
     # -- What the reader sends -------------------------------------------------------------------------------
     async def websocket_receive(self, message: Json) -> None:
@@ -235,7 +319,7 @@ class TableSocket(Socket):
         key = echoed(asked.get("key"))
         try:
             if self._is_quick(asked):
-                answer = await queued(self.game_id, self._moving(asked))
+                answer = await queued(self.game_id, self._moving(asked), self.voice.language)
             else:
                 answer = await once_in_thread(self._act, asked)
         except Problem as problem:
@@ -244,7 +328,7 @@ class TableSocket(Socket):
             number = mistakes.note(error, "an action of a socket failed", game=self.game_id)
             await self._refuse(key, mistakes.problem(number))
         else:
-            await self.say(live.frame("ack", {"key": key, "server_ts": live.now_ms(), **answer}))
+            await self.say(framing.frame("ack", {"key": key, "server_ts": framing.now_ms(), **answer}))
 
     def _is_quick(self, asked: Json) -> bool:
         """Whether this is a move that no bot answers before it has thought for long."""
@@ -253,8 +337,7 @@ class TableSocket(Socket):
 
     def _moving(self, asked: Json) -> Moves[Json]:
         self._demand_admission()
-        with translation.override(self.voice.language):
-            return (yield from moving(self.game_id, self.user, asked))
+        return (yield from moving(self.game_id, self.user, asked))
 
     def _act(self, asked: Json) -> Json:
         self._demand_admission()
@@ -279,9 +362,8 @@ class TableSocket(Socket):
 
 
 async def fresh_table(game_id: int, seq: int) -> live.Table:
-    """The table at least as new as this; a thread is only taken where the database must be asked."""
-    if memory.known(game_id, seq) is None:
-        await elsewhere.caught_up(game_id, seq)
+    """The table at least as new as this, of which this process has not known."""
+    await elsewhere.caught_up(game_id, seq)
     known = memory.known(game_id, seq)
     return known if known is not None else await in_thread(memory.at_least, game_id, seq)
 

@@ -2,8 +2,8 @@
 
 import asyncio
 
+from api.threads import in_thread
 from games.table import memory
-from games.table.threads import in_thread
 
 GATHERING = 0.002
 """Seconds in which more may be heard before it is read."""

@@ -38,6 +38,8 @@ _until: dict[int, float] = {}
 class Allowance:
     """How many frames one socket may send: so many a second in the mean, and twice as many at once."""
 
+    __slots__ = ("at", "clock", "left", "rate")
+
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.rate = settings.SOCKET_FRAMES
         self.clock, self.left, self.at = clock, 2.0 * self.rate, clock()

@@ -3,9 +3,8 @@
 import asyncio
 import random
 from typing import TYPE_CHECKING
-from weakref import WeakSet
 
-from games.table import live
+from api import framing
 
 if TYPE_CHECKING:
     from games.sockets.base import Socket
@@ -17,7 +16,7 @@ SPREAD = 3.0
 LEEWAY = 1.0
 """Seconds that a socket stays open after its time: a reader that has heard goes by itself."""
 
-open_sockets: "WeakSet[Socket]" = WeakSet()
+open_sockets: "set[Socket]" = set()
 """Those of this process that have been let in."""
 
 
@@ -32,7 +31,7 @@ async def send_all_away(spread: float = SPREAD) -> None:
 
 async def _send_away(socket: "Socket", seconds: float) -> None:
     """Tell one reader when to leave, and close behind it; between two messages, so that a move is finished."""
-    frame = live.frame("conn:moving", {"within_ms": int(seconds * 1000), "server_ts": live.now_ms()})
+    frame = framing.frame("conn:moving", {"within_ms": int(seconds * 1000), "server_ts": framing.now_ms()})
     async with socket.one_by_one:
         await socket.say(frame)
     await asyncio.sleep(seconds + LEEWAY)

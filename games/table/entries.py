@@ -42,10 +42,10 @@ def of(game_id: int, *, after: int = 0, upto: int | None = None, most: int | Non
     return found or lines[:most]
 
 
-def newest(game_id: int, most: int) -> list[Entry]:
-    """The last entries, oldest first."""
-    found = list(Entry.objects.filter(game_id=game_id).order_by("-seq")[:most])[::-1]
-    return found or list(_packed(game_id))[-most:]
+def newest(game_id: int, most: int, upto: int) -> list[Entry]:
+    """The last entries until this one, oldest first."""
+    found = list(Entry.objects.filter(game_id=game_id, seq__lte=upto).order_by("-seq")[:most])[::-1]
+    return found or [row for row in _packed(game_id) if row.seq <= upto][-most:]
 
 
 def newest_first(game_id: int) -> Iterator[Entry]:
@@ -57,11 +57,12 @@ def newest_first(game_id: int) -> Iterator[Entry]:
         yield from reversed(_packed(game_id))
 
 
-def that_tell(game_id: int, text: str, *, after: int = 0, most: int | None = None) -> list[Entry]:
-    """The entries whose events have this text in them, oldest first: so many at most, without the first ones."""
+def that_tell(game_id: int, text: str, *, upto: int, after: int = 0, most: int | None = None) -> list[Entry]:
+    """The entries until this one whose events have this text in them, oldest first: so many at most, without the first
+    ones."""
     page = slice(after, None if most is None else after + most)
-    found = list(Entry.objects.filter(game_id=game_id, events__contains=text).order_by("seq")[page])
-    return found or [row for row in _packed(game_id) if text in row.events][page]
+    found = list(Entry.objects.filter(game_id=game_id, seq__lte=upto, events__contains=text).order_by("seq")[page])
+    return found or [row for row in _packed(game_id) if row.seq <= upto and text in row.events][page]
 
 
 def with_key(game_id: int, seat: int, key: str) -> Entry | None:

@@ -5,8 +5,9 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Seat, Vacation
 from games.table import entries
+from games.table.slow import YEAR
 
 
 def whole_logs(before: datetime) -> QuerySet[Game]:
@@ -18,6 +19,11 @@ def pack_logs(found: QuerySet[Game]) -> None:
     """Fold the logs of games, each in a transaction of its own."""
     for game_id in list(found.order_by("pk").values_list("pk", flat=True)):
         entries.pack(game_id)
+
+
+def vacations_of_last_year(now: datetime) -> QuerySet[Vacation]:
+    """Vacations that count for nothing any more."""
+    return Vacation.objects.filter(until__lt=now - YEAR)
 
 
 def playing_since(moment: datetime) -> QuerySet[User]:

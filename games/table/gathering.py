@@ -38,6 +38,7 @@ class Hall:
     is_closed: bool
     is_member: bool
     is_invited: bool
+    kind: str
     settings: Mapping[str, Json]
     group: str
 
@@ -49,6 +50,14 @@ class About:
     lobby_id: int | None = None
     players: list[Json] | None = None
     """`None` for a game that has been dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """After a game: the ids of those who have asked for another one, and the game that has followed."""
+
+    wanted: frozenset[int] = frozenset()
+    next: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +78,14 @@ class Gathering(Protocol):
     def look(self, game_id: int, user: User) -> Gathered | None:
         """A game that has not been dealt, for a caller; `None` if there is none, a `Problem` if it is not for them."""
 
+    def again(self, game_id: int) -> Again:
+        """Whether the people of a game that has ended play on."""
+
     def mine(self, user: User) -> Iterable[int]:
         """Ids of the gathering games somebody is in."""
+
+    def apart_from(self, user: User) -> Any:
+        """A query for the ids of gathering games with somebody who and this user want nothing to do with each other."""
 
     def page(self, game_id: int, *, gathers: bool) -> str:
         """The address of the page where people wait for the deal; after it, the page for those who do not sit there."""
@@ -91,6 +106,9 @@ class Gathering(Protocol):
 
     def hall(self, lobby_id: int, user: User) -> Hall:
         """A lobby; a `Problem` if there is none that this caller may know of."""
+
+    def members(self, lobby_id: int) -> Iterable[int]:
+        """The ids of the people in a lobby."""
 
     def group(self, lobby_id: int) -> str:
         """The channel group of a lobby's sockets."""

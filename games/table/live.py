@@ -4,28 +4,25 @@ A nudge says `{game, seq}` and nothing else. Whoever hears it asks `frames_since
 back after a while asks `coming_back`.
 """
 
-import asyncio
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from time import time_ns
+from functools import cached_property
 from typing import Any
 
 import msgspec
-from channels.layers import get_channel_layer
 
+from api import framing, groups
 from api.problems import Problem
 from games import catalog
 from games.core.envelope import Envelope, Person
-from games.core.rules import Coach, Event, Rules, heard
+from games.core.rules import Coach, Event, Rules
 from games.core.wire import Contract
 from games.table.gathering import gathering
 from games.table.pace import Timing
-from games.table.presence import is_connected
+from people.presence import is_connected
 
 Json = Any
-encode = msgspec.json.Encoder().encode
 TAIL = 40
 """Entries of a game kept for readers who come back."""
 
@@ -47,11 +44,14 @@ class Step:
     timing: Timing = field(default_factory=Timing)
     views: dict[int | None, Json] = field(default_factory=dict)
     frames: dict[int | None, tuple[str, ...]] = field(default_factory=dict)
-    pages: dict[tuple[int | None, str | None], Any] = field(default_factory=dict)
-    """The regions of a table's page, by reader and language."""
+    pages: dict[tuple[int | None, str | None, bool], Any] = field(default_factory=dict)
+    """The regions of a table's page, by reader, language, and whether it may be without scripts."""
 
     told: dict[tuple[int | str, bool], list[tuple[Json, str]]] = field(default_factory=dict)
     """Frames that several readers get: by event and whether it comes last, with what of the view is in them."""
+
+    shared: dict[tuple[int, ...], tuple[str, ...]] = field(default_factory=dict)
+    """All that is told of it where several readers hear the same, by the ids of its events."""
 
     thoughts: dict[int, Any] = field(default_factory=dict)
     """What the coach has thought for a seat."""
@@ -83,20 +83,20 @@ class Table:
     is_marked: bool = False
     """Whether staff have to look at it: till then its clock stands still."""
 
+    now: Step = field(init=False)
+    """The newest entry."""
+
+    seq: int = field(init=False)
+    """Its number."""
+
+    def __post_init__(self) -> None:
+        self.now = self.steps[-1]
+        self.seq = self.now.seq
+
     @property
     def revealed(self) -> dict[str, str]:
         """What is told of the shuffle once the game has ended."""
         return {"seed": self.seed.hex(), "salt": self.salt.hex()}
-
-    @property
-    def now(self) -> Step:
-        """The newest entry."""
-        return self.steps[-1]
-
-    @property
-    def seq(self) -> int:
-        """Its number."""
-        return self.now.seq
 
     @property
     def state(self) -> Any:
@@ -113,12 +113,17 @@ class Table:
         """Who sits where."""
         return self.now.envelope.people
 
-    @property
+    @cached_property
+    def has_bots(self) -> bool:
+        """Whether bots play in it."""
+        return any(person.is_bot for person in self.people)
+
+    @cached_property
     def rules(self) -> Rules[Any, Any]:
         """The rules of its kind."""
         return catalog.rules(self.kind)
 
-    @property
+    @cached_property
     def contract(self) -> Contract:
         """The wire format of its kind."""
         return catalog.contract(self.kind)
@@ -133,17 +138,23 @@ class Table:
         steps = [*self.steps, step]
         if len(steps) > WARM:
             steps[-WARM - 1] = steps[-WARM - 1].cold()
-        return replace(self, steps=deque(steps, maxlen=TAIL))
+        later = deque(steps, maxlen=TAIL)
+        return Table(self.id, self.kind, self.options, self.seed, self.salt, later, self.laid, self.is_marked)
+
+    def before(self, seq: int) -> Step | None:
+        """The entry before the one with this number, if it is still at hand."""
+        place = seq - 1 - self.steps[0].seq
+        return self.steps[place] if 0 <= place < len(self.steps) else None
 
     def at_rest(self) -> "Table":
         """The same with its newest entry alone, and nothing made of it: nobody has wanted more for a while."""
         bare = replace(self.now.cold(), events=(), is_bare=True)
         return replace(self, steps=deque([bare], maxlen=TAIL))
 
-    def beside(self, laid: int, layouts: Mapping[int, Json], host: int) -> "Table":
-        """The same table with hands laid out like this, and this host, which is no entry."""
-        envelope = replace(self.now.envelope, layouts=layouts, host_user_id=host)
-        now = replace(self.now, envelope=envelope, frames={}, pages={})
+    def beside(self, laid: int, layouts: Mapping[int, Json], host: int, offer: Mapping[str, Json] | None) -> "Table":
+        """The same table with hands laid out like this, this host and this open offer, which are no entries."""
+        envelope = msgspec.structs.replace(self.now.envelope, layouts=layouts, host_user_id=host, offer=offer)
+        now = replace(self.now, envelope=envelope, frames={}, told={}, shared={}, pages={})
         return replace(self, laid=laid, steps=deque((*list(self.steps)[:-1], now), maxlen=TAIL))
 
     def view(self, seat: int | None, step: Step | None = None) -> Json:
@@ -164,7 +175,9 @@ class Table:
 
     def at_this_moment(self) -> Envelope:
         """The newest envelope with the time, and who is connected, now; this may ask the shared cache."""
-        return replace(self.now.envelope, server_ts=now_ms(), people=present(self.id, self.people))
+        people, now = present(self.id, self.people), framing.now_ms()
+        away = tuple(one for one in self.now.envelope.vacations if framing.ms_in(one["until"]) > now)
+        return msgspec.structs.replace(self.now.envelope, server_ts=now, people=people, vacations=away)
 
     def tail(self, since: int) -> list[Step] | None:
         """The entries after `since`, if all of them are still at hand."""
@@ -178,22 +191,38 @@ class Table:
             step.frames[seat] = tuple(self._frames(step, seat))
         return step.frames[seat]
 
-    def _frames(self, step: Step, seat: int | None) -> Iterator[str]:
-        told = list(heard(step.events, seat)) or [PICTURE]
-        view = self.view(seat, step)
-        for number, event in enumerate(told, 1):
-            yield self._frame(step, event, view, last=number == len(told))
+    def _frames(self, step: Step, seat: int | None) -> Iterable[str]:
+        """What a reader hears; the same for all who hear just that, if each event says the same to everybody."""
+        told = [event for event in step.events if event.heard_by(seat)] or [PICTURE]
+        heard_by_all = all(map(self._is_for_all, told))
+        key = tuple(map(id, told))
+        if heard_by_all and key in step.shared:
+            return step.shared[key]
+        most = len(told) - 1
+        found = tuple(self._frame(step, event, seat, last=place == most) for place, event in enumerate(told))
+        if heard_by_all:
+            step.shared[key] = found
+        return found
 
-    def _frame(self, step: Step, event: Event, view: Json, *, last: bool) -> str:
-        """One frame, made once for all readers to whom it says the same."""
+    def _is_for_all(self, event: Event) -> bool:
+        """Whether it says the same to everybody who hears it; all but a picture is told by its data, if it has any."""
+        return self.contract.ONE_PICTURE if event.type == PICTURE.type else bool(event.data)
+
+    def _frame(self, step: Step, event: Event, seat: int | None, *, last: bool) -> str:
+        """One frame, made once for all readers to whom it says the same; no view is made for what shows none."""
         is_picture = event.type == PICTURE.type
         known = step.told.setdefault((event.type if is_picture else id(event), last), [])
-        shown = self.contract.public(view) if is_picture else event.data or view
+        if is_picture:
+            view = self.view(None if self.contract.ONE_PICTURE else seat, step)
+            shown = view if self.contract.ONE_PICTURE else self.contract.public(view)
+        else:
+            view = {} if event.data else self.view(seat, step)
+            shown = event.data or view
         for seen, text in known:
             if seen is shown or (is_picture and seen == shown):
                 return text
         data = self.contract.event(event, view, step.envelope)
-        text = frame(f"game:{event.type}", data, seq=step.seq, last=last)
+        text = framing.frame(f"game:{event.type}", data, seq=step.seq, last=last)
         known.append((shown, text))
         return text
 
@@ -201,11 +230,11 @@ class Table:
         """Everything a reader needs to go on, whatever was missed; this may ask the database."""
         view, envelope = self.view(seat), self.at_this_moment()
         public = {**self.contract.state_update(view, envelope), **self._chat(seat)}
-        state = frame("game:state:update", public, seq=self.seq, last=seat is None)
+        state = framing.frame("game:state:update", public, seq=self.seq, last=seat is None)
         if seat is None:
             return [state]
         hand = self.contract.hand_update(view, envelope)
-        return [state, frame("game:hand:update", hand, seq=self.seq, last=True)]
+        return [state, framing.frame("game:hand:update", hand, seq=self.seq, last=True)]
 
     def frames_since(self, since: int | None, seat: int | None) -> list[str]:
         """What a reader who knows everything up to `since` has missed; a snapshot where that is not at hand."""
@@ -218,51 +247,18 @@ class Table:
 def present(game_id: int, people: tuple[Person, ...]) -> tuple[Person, ...]:
     """These people, and whether each is connected at this moment."""
     here = [person.is_bot or is_connected(game_id, person.user_id) for person in people]
-    return tuple(p if p.connected is now else replace(p, connected=now) for p, now in zip(people, here, strict=True))
-
-
-def frame(event: str, data: Json, *, seq: int | None = None, last: bool = False) -> str:
-    """One WebSocket frame as text."""
-    made: dict[str, Json] = {"event": event}
-    if seq is not None:
-        made["seq"] = seq
-    if last:
-        made["last"] = True
-    made["data"] = data
-    return encode(made).decode()
+    if all(person.connected is now for person, now in zip(people, here, strict=True)):
+        return people
+    return tuple(msgspec.structs.replace(p, connected=now) for p, now in zip(people, here, strict=True))
 
 
 def refusal(contract: Contract, problem: Problem, key: Json = None) -> str:
     """A refusal as the frame by which sockets hear of it."""
     data = contract.error(problem.status, problem.body(), key)
-    return frame("game:error", {**data, "server_ts": now_ms()})
-
-
-def now_ms() -> int:
-    """Epoch milliseconds."""
-    return time_ns() // 1_000_000
-
-
-def ms_of(moment: datetime) -> int:
-    """A moment in epoch milliseconds."""
-    return int(moment.timestamp() * 1000)
-
-
-def iso(moment: datetime | None) -> str | None:
-    """ISO 8601, UTC."""
-    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z") if moment else None
+    return framing.frame("game:error", {**data, "server_ts": framing.now_ms()})
 
 
 # -- Nudges --------------------------------------------------------------------------------------------------
-_loop: asyncio.AbstractEventLoop | None = None
-
-
-def listen_on(loop: asyncio.AbstractEventLoop) -> None:
-    """Remember the loop that the sockets of this process live on, so that nudges need not wait for it."""
-    global _loop  # noqa: PLW0603  # one loop for each process
-    _loop = loop
-
-
 def group_of(game_id: int) -> str:
     """The channel group of a game's sockets."""
     return f"game.{game_id}"
@@ -275,19 +271,4 @@ def group_of_user(game_id: int, user_id: int) -> str:
 
 def nudge(game_id: int, seq: int) -> None:
     """Tell all sockets of the game, in all processes, that there is something new. No secrets travel."""
-    send_to(group_of(game_id), {"type": "nudge", "game": game_id, "seq": seq})
-
-
-def send_to(group: str, message: dict[str, Json]) -> None:
-    """One group message, from any thread; the sender does not wait. It may travel: ids and numbers only."""
-    layer: Any = get_channel_layer()
-    if _loop is not None and _loop.is_running():
-        _loop.call_soon_threadsafe(layer.tell, group, message)
-    else:  # a process without sockets
-        layer.tell_elsewhere(group, message)
-
-
-def send_here(group: str, message: dict[str, Json]) -> None:
-    """One group message to the sockets of this process, on their loop."""
-    layer: Any = get_channel_layer()
-    layer.tell_here(group, message)
+    groups.send_to(group_of(game_id), {"type": "nudge", "game": game_id, "seq": seq})

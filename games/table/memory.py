@@ -1,34 +1,47 @@
 """Games as they stand: read once, kept decoded, and brought up to date by replaying what other processes wrote."""
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from itertools import chain
 from typing import Any
 from uuid import uuid4
 
 import msgspec
-from django.db import connection
+from django.db import connection, transaction
 
 from accounts.faces import face_of
+from api import framing, news
 from api.codes import CODES
 from api.fields import BIGGEST
 from api.problems import Problem
-from api.rows import Rows
+from api.rows import Rows, numbers
 from games import catalog
 from games.core.envelope import Envelope, Person
 from games.core.rules import Event, Refusal
 from games.core.wire import Contract
-from games.models import Entry, Game, Seat
-from games.table import entries, news
+from games.models import Entry, Game, Offer, Seat
+from games.table import entries
 from games.table.gathering import lobby_of
-from games.table.live import TAIL, Step, Table, group_of_user, iso, ms_of, refusal
-from games.table.pace import Timing, urges_of
-from games.table.presence import is_connected
-from games.table.remembered import find, forget, keep, sweep, unused
+from games.table.live import TAIL, Step, Table, group_of_user, refusal
+from games.table.pace import Pause, Timing, urges_of
+from games.table.remembered import count_awake, find, forget, keep, sweep, unused
 from games.table.replay import after
-from games.table.steps import CLOCK, GONE, is_play, logged_events, made_by, next_step, sat
+from games.table.steps import (
+    GONE,
+    VACATION,
+    after_vacation,
+    away_at,
+    is_play,
+    logged_events,
+    made_by,
+    next_step,
+    paused_by,
+    sat,
+)  # fmt: skip
+from people.presence import is_connected
 
 Json = Any
 ENTRIES = Rows(Entry)
@@ -45,7 +58,8 @@ def current(game_id: int) -> Table:
     if found.laid == laid:
         return found
     game = Game.objects.only("host_id", "troubles").get(pk=game_id)
-    return keep(_marked(found.beside(laid, layouts_in(seats_of(game_id)), game.host_id), marked=game.is_marked))
+    beside = found.beside(laid, layouts_in(seats_of(game_id)), game.host_id, offer_in(game_id, found.people))
+    return _kept(_marked(beside, marked=game.is_marked))
 
 
 def _marked(table: Table, *, marked: bool) -> Table:
@@ -54,7 +68,8 @@ def _marked(table: Table, *, marked: bool) -> Table:
         return table
     now = table.now
     if marked:
-        now.timing, now.envelope = replace(now.timing, deadline=None), replace(now.envelope, deadline=None)
+        now.timing = replace(now.timing, deadline=None)
+        now.envelope = msgspec.structs.replace(now.envelope, deadline=None)
     return replace(table, is_marked=marked)
 
 
@@ -72,8 +87,23 @@ def known(game_id: int, seq: int) -> Table | None:
 def forget_idle() -> None:
     """Let go of games that nobody has wanted for a while, and at once of those that have ended in another process."""
     sweep()
-    for game_id in Game.objects.filter(pk__in=unused(), status=Game.Status.ENDED).values_list("pk", flat=True):
-        forget(game_id)
+    if idle := unused():
+        for game_id in _ended_of(idle):
+            forget(game_id)
+
+
+def _ended_of(games: list[int]) -> list[int]:
+    """Those of these games that have ended."""
+    which = f'"status" = %s AND "id" IN ({numbers()})'
+    with connection.cursor() as cursor:
+        ended = [Game.Status.ENDED.value, framing.encode(games).decode()]
+        cursor.execute(f'SELECT "id" FROM "{Game._meta.db_table}" WHERE {which}', ended)  # noqa: S608
+        return [game_id for (game_id,) in cursor.fetchall()]
+
+
+def awake() -> int:
+    """How many games this process keeps decoded."""
+    return count_awake()
 
 
 def kind_of(game_id: int) -> str | None:
@@ -112,7 +142,15 @@ def _newest(game_id: int) -> Table:
     behind = find(game_id)
     if behind is not None:
         return _followed(behind, _missing({game_id: behind.seq}))
-    return keep(load(game_id))
+    return _kept(load(game_id))
+
+
+def _kept(table: Table) -> Table:
+    """The table, remembered once what was read cannot be rolled back any more."""
+    if not connection.in_atomic_block:
+        return keep(table)
+    transaction.on_commit(partial(keep, table), robust=True)
+    return table
 
 
 def catch_up(heard: Mapping[int, int]) -> None:
@@ -144,20 +182,21 @@ def _followed(behind: Table, rows: Iterable[Entry]) -> Table:
             behind = behind.then(replayed(behind, row))
     except Refusal:
         forget(behind.id)  # written by other rules than ours, during an update of the site: the snapshot counts
-        return keep(load(behind.id))
-    return keep(behind)
+        return _kept(load(behind.id))
+    return _kept(behind)
 
 
 def replayed(before: Table, row: Entry) -> Step:
     """The step that an entry of the log was."""
-    recess, people = row.by == CLOCK and not row.move, before.people
+    people = before.people
     state, events = after(before.rules, before.state, row, before.seed)
-    if not row.move and row.seat is not None and not recess:
+    if row.by == VACATION:
+        people = after_vacation(people, events)
+    elif row.by in Seat.Reason.values and row.seat is not None:
         people = sat(people, row.seat, bot=row.by != Seat.Reason.REJOINED, reason=row.by)
-    step = next_step(before, state, events, people, row.at, verb=verb_of(row.move), anew=recess)
-    step.by = made_by(row)
+    step = next_step(before, state, events, people, row.at, verb=verb_of(row.move), by=row.by, seat=row.seat)
     if row.seat is not None and not row.move:  # who leaves may have been the host
-        step.envelope = replace(step.envelope, host_user_id=host_of(before.id))
+        step.envelope = msgspec.structs.replace(step.envelope, host_user_id=host_of(before.id))
     return step
 
 
@@ -169,8 +208,10 @@ def load(game_id: int) -> Table:
     newest = next(rows)
     table = table_of(game, state, logged_events(newest.events), newest.at)
     table.now.by = made_by(newest)
-    table.now.envelope = replace(table.now.envelope, played_at=ms_of(last_played(table.contract, newest, rows)))
-    table.now.timing = Timing(game.turn, game.deadline, urges_of(table, table.now, game.turn, newest.at))
+    played_at = framing.ms_of(last_played(table.contract, newest, rows))
+    table.now.envelope = msgspec.structs.replace(table.now.envelope, played_at=played_at)
+    urges = urges_of(table, table.now, game.turn, newest.at)
+    table.now.timing = Timing(game.turn, game.deadline, urges, pause_in(game), given_in(game))
     return table
 
 
@@ -196,26 +237,60 @@ def table_of(game: Game, state: Any, events: Iterable[Event], at: datetime) -> T
 
 def envelope_of(game: Game, at: datetime) -> Envelope:
     """What the platform adds to this game's views and events; `at` is the time of its newest entry."""
-    seats = seats_of(game.pk)
+    seats, pause = seats_of(game.pk), pause_in(game)
+    people = tuple(person_of(game.pk, seat) for seat in seats)
     return Envelope(
         game_id=game.pk,
         kind=game.kind,
         seq=game.seq,
-        people=tuple(person_of(game.pk, seat) for seat in seats),
+        people=people,
         host_user_id=game.host_id,
-        server_ts=ms_of(at),
+        server_ts=framing.ms_of(at),
         lobby_id=lobby_of(game),
-        deadline=iso(game.deadline),
+        deadline=None if pause else framing.iso(game.deadline),
         settings=dict(sorted(game.settings.items())),  # PostgreSQL has an order of its own
         shuffle=shuffle_of(game),
         seeded=game.seeded,
-        created_at=iso(game.created_at),
-        updated_at=iso(at),
-        ended_at=iso(game.ended_at),
-        played_at=ms_of(at),
+        created_at=framing.iso(game.created_at),
+        updated_at=framing.iso(at),
+        ended_at=framing.iso(game.ended_at),
+        played_at=framing.ms_of(at),
         max_players=game.max_players or len(seats),
         layouts=layouts_in(seats),
+        paused=paused_by(pause, people),
+        offer=offer_in(game.pk, people),
+        vacations=away_at(people, at),
     )
+
+
+def pause_in(game: Game) -> Pause | None:
+    """The pause in which the clocks of this game rest."""
+    return None if game.paused_until is None else Pause(game.paused_by or 0, game.paused_until)
+
+
+def given_in(game: Game) -> bool:
+    """Whether somebody has given the present turn more time."""
+    return game.extended is not None and game.extended == game.deadline
+
+
+def offer_in(game_id: int, people: Sequence[Person]) -> dict[str, Json] | None:
+    """The open offer at a table, as everybody there may see it."""
+    offer = Offer.objects.filter(game_id=game_id, state=Offer.State.OPEN).first()
+    return None if offer is None else offer_shown(offer, people)
+
+
+def offer_shown(offer: Offer, people: Sequence[Person]) -> dict[str, Json]:
+    """An offer in users."""
+    return {
+        "number": offer.number,
+        "offer": offer.what,
+        "minutes": offer.minutes,
+        "by": people[offer.seat].user_id,
+        "asked": [people[seat].user_id for seat in offer.asked],
+        "agreed": [people[seat].user_id for seat in offer.agreed],
+        "state": offer.state,
+        "until": framing.iso(offer.until),
+    }
 
 
 def seats_of(game_id: int) -> list[Seat]:
@@ -239,7 +314,7 @@ def person_of(game_id: int, seat: Seat) -> Person:
     bot = seat.bot_plays or user.is_bot
     return Person(
         user.pk, user.display_name, bot, user.is_bot or is_connected(game_id, user.pk), seat.away not in GONE,
-        face_of(user), seat.bot_level,
+        face_of(user), seat.bot_level, framing.iso(seat.vacation),
     )  # fmt: skip
 
 

@@ -6,12 +6,14 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from games import catalog
+from games.core.envelope import Person
 from games.core.rng import rng_for
 
 if TYPE_CHECKING:
     from games.table.live import Step, Table
 
 Json = Any
+NOTHING = timedelta()
 INSTANT_GRACE = timedelta(seconds=3)
 """A bot that plays at once is played by whoever made its turn come; if that process dies, the referee steps in.
 So it does where only bots play at the moment."""
@@ -27,6 +29,14 @@ class Urge:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """A time in which all clocks rest: the seat that asked for it, and until when."""
+
+    by: int
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Timing:
     """What the clock says after an entry: until when the seat to move has time, and which bots act when."""
 
@@ -35,29 +45,73 @@ class Timing:
     urges: tuple[Urge, ...] = ()
     """Soonest first."""
 
+    pause: Pause | None = None
+    """While there is one, `deadline` is when the clock runs out if it lasts as long as it may."""
+
+    given: bool = False
+    """Whether somebody has given this turn more time."""
+
     @property
     def due(self) -> datetime | None:
         """When the referee has to look at this game."""
         moments = [urge.at for urge in self.urges[:1]] + ([self.deadline] if self.deadline else [])
-        return min(moments, default=None)
+        return min([*moments, self.pause.until] if self.pause else moments, default=None)
+
+    @property
+    def shown(self) -> datetime | None:
+        """Until when the seat to move has time, as people are told; while clocks rest nobody can say."""
+        return None if self.pause else self.deadline
 
 
-def timing_after(table: "Table", step: "Step", at: datetime, *, anew: bool = False) -> Timing:
-    """The timing of an entry made at this moment. A turn keeps its deadline, unless its clock begins anew."""
+def timing_after(
+    table: "Table", step: "Step", at: datetime, *, anew: bool = False, pause: Pause | None = None,
+    more: timedelta = NOTHING,
+) -> Timing:  # fmt: skip
+    """The timing of an entry made at this moment. A turn keeps its deadline, unless its clock begins anew.
+
+    `pause` is the one after this entry; `more` is what somebody gives the seat to move.
+    """
     turn = table.rules.turn(step.state)
-    deadline = None if turn is None else deadline_of(table, step, turn, at, anew)
-    return Timing(turn, deadline, urges_of(table, step, turn, at))
+    if turn is None:
+        return Timing()
+    goes_on = not anew and goes_on_after(table, step)
+    deadline = deadline_of(table, step, turn, at, pause, goes_on=goes_on)
+    given = deadline is not None and (bool(more) or (goes_on and table.now.timing.given))
+    return Timing(turn, deadline and deadline + more, urges_of(table, step, turn, at), pause, given)
 
 
-def deadline_of(table: "Table", step: "Step", turn: int, at: datetime, anew: bool) -> datetime | None:
+def goes_on_after(table: "Table", step: "Step") -> bool:
+    """Whether the turn and its clock were running before this entry."""
+    return table.now.timing.deadline is not None and turn_of(table, table.now) == turn_of(table, step)
+
+
+def deadline_of(
+    table: "Table", step: "Step", turn: int, at: datetime, pause: Pause | None, *, goes_on: bool
+) -> datetime | None:
     """When the turn's clock runs out. It rests while only one person plays, and while staff have to look."""
     seconds, people = step.envelope.settings.get("turn_clock", 0), step.envelope.people
     if not seconds or table.is_marked or people[turn].is_bot or sum(not person.is_bot for person in people) < 2:
         return None
-    begun = table.now.timing.deadline
-    if begun is not None and not anew and turn_of(table, table.now) == turn_of(table, step):
-        return begun
-    return at + timedelta(seconds=seconds + catalog.kind(table.kind).pace.bonus(table.view(turn, step)))
+    rest, now = rest_of(pause, people[turn]), table.now
+    if goes_on and now.timing.deadline is not None:
+        before = rest_of(now.timing.pause, now.envelope.people[turn])
+        return carried(now.timing.deadline, before, rest, at)
+    whole = timedelta(seconds=seconds + catalog.kind(table.kind).pace.bonus(table.view(turn, step)))
+    return max(at, rest or at) + whole
+
+
+def rest_of(pause: Pause | None, person: Person) -> datetime | None:
+    """Until when the clock of this player rests, if it does."""
+    vacation = person.vacation and datetime.fromisoformat(person.vacation)
+    return max((one for one in (pause and pause.until, vacation) if one), default=None)
+
+
+def carried(deadline: datetime, before: datetime | None, rest: datetime | None, at: datetime) -> datetime:
+    """The deadline of a clock that was to rest until one moment, and rests until another one: what is left stays."""
+    if before == rest:
+        return deadline
+    left = deadline - max(at, before or at)
+    return max(at, rest or at) + max(left, NOTHING)
 
 
 def turn_of(table: "Table", step: "Step") -> Json:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 GAME_NOT_FOUND = define("GAME_NOT_FOUND", "There is no such game, or it is not for this caller.")
 NOT_A_MEMBER = define("NOT_A_MEMBER", "The caller does not belong to this game or lobby.")
 NOT_PLAYING = define("NOT_PLAYING", "The game has not started yet, or is over.")
+WATCHERS_FULL = define("WATCHERS_FULL", "Fifty people watch this game already.")
 HINTS_OFF = define("HINTS_OFF", "The lobby plays without help.")
 
 
@@ -30,6 +31,11 @@ def no_such_game() -> Problem:
 def not_a_member(code: str = NOT_A_MEMBER) -> Problem:
     """Somebody who knows of the game, but has no part in it."""
     return Problem(403, code, _("You are not part of this game."))
+
+
+def watchers_full() -> Problem:
+    """One more than may watch a game."""
+    return Problem(403, WATCHERS_FULL, _("Fifty people watch this game already. Look again later."))
 
 
 def no_such_action(known: Iterable[str]) -> Problem:

@@ -40,17 +40,7 @@ function mark(event) {
   if (drawer && !drawer.open && !own) document.getElementById("unread").hidden = false;
 }
 
-document.addEventListener("parts:shown", shown);
-document.addEventListener("chat:message:new", mark);
-for (const name of ["chat:message:new", "chat:thread:update", "conn:connected"]) {
-  document.addEventListener(name, () => {
-    remember();
-    again();
-  });
-}
-document.getElementById("drawer")?.addEventListener("toggle", toTheEnd);
-
-chat.addEventListener("submit", async (event) => {
+async function say(event) {
   event.preventDefault();
   const form = event.target;
   remember();
@@ -58,27 +48,39 @@ chat.addEventListener("submit", async (event) => {
   trouble.textContent = text;
   if (!ok) return;
   if (form.matches(".say")) form.reset();
-  else form.closest("details")?.removeAttribute("open");
-  follow = follow || form.matches(".say");
+  else form.closest("details.menu")?.removeAttribute("open");
+  follow = follow || form.matches(".say, .phrases");
   shown();
-});
+}
 
-/** What opens in the thread is brought into sight. `toggle` does not bubble. */
-chat.addEventListener(
-  "toggle",
-  (event) => {
-    if (event.target.open) event.target.closest(".said")?.scrollIntoView({ block: "nearest" });
-  },
-  true,
-);
+/** What opens in the thread is brought into sight. */
+function reveal(event) {
+  if (event.target.open) event.target.closest(".said")?.scrollIntoView({ block: "nearest" });
+}
 
 /** Enter sends; with Shift it begins a new line. */
-chat.addEventListener("keydown", (event) => {
+function press(event) {
   if (event.key !== "Enter" || event.shiftKey || event.isComposing || !event.target.matches("textarea")) return;
   event.preventDefault();
   const form = event.target.form;
   form.requestSubmit(form.querySelector("button[type=submit]"));
-});
+}
 
-tellTimes();
-toTheEnd();
+function begin() {
+  document.addEventListener("parts:shown", shown);
+  document.addEventListener("chat:message:new", mark);
+  for (const name of ["chat:message:new", "chat:thread:update", "conn:connected", "live:look"]) {
+    document.addEventListener(name, () => {
+      remember();
+      again();
+    });
+  }
+  document.getElementById("drawer")?.addEventListener("toggle", toTheEnd);
+  chat.addEventListener("submit", say);
+  chat.addEventListener("toggle", reveal, true); // which does not bubble
+  chat.addEventListener("keydown", press);
+  tellTimes();
+  toTheEnd();
+}
+
+if (chat) begin();

@@ -1,5 +1,12 @@
 /** What every page can do once scripts run: put messages away, close menus, open dialogs. */
 
+import "./app/install.js";
+import "./app/worker.js";
+import "./live/me.js";
+import "./live/words.js";
+import "./people.js";
+import "./theme.js";
+
 document.documentElement.classList.add("js");
 
 /** Put a message away, and keep the focus on the page. */

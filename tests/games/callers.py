@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import User
+from tests import described
 
 Json = Any
 
@@ -41,7 +42,9 @@ class Caller:
             named["Authorization"] = f"Bearer {self.token}"
         answer = self.client.generic(method, path, data, "application/json", headers=named)
         assert answer.status_code < 500, answer.content
-        return Answer(answer.status_code, json.loads(answer.content) if answer.content else None)
+        found = Answer(answer.status_code, json.loads(answer.content) if answer.content else None)
+        described.check(method, path, *found)
+        return found
 
     def get(self, path: str) -> Answer:
         """Look."""

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 
-from games.table import presence, remembered
+from games.table import remembered
+from people import presence
 
 
 @pytest.fixture(autouse=True)
@@ -13,6 +14,7 @@ def fresh_process() -> Iterator[None]:
     remembered.forget_all()
     presence._here.clear()
     presence._seen.clear()
+    presence._noted.clear()
     cache.clear()
     yield
     remembered.forget_all()

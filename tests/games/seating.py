@@ -4,11 +4,12 @@ from typing import Any
 
 import msgspec
 
+from api import framing
 from games import catalog
 from games.core.rng import chosen_seed
 from games.models import Game
 from games.play import services
-from games.table import live, memory, remembered
+from games.table import memory, remembered
 from tests.games.callers import Caller
 
 Json = Any
@@ -35,7 +36,7 @@ def seat(kind: str, callers: list[Caller], seed: int | None = None, options: Jso
 def put(game_id: int, state: Any) -> None:
     """Let the game stand as in this position, as if it had always been so; its number stays the same."""
     rules = memory.current(game_id).rules
-    values = {"state": live.encode(rules.dump(state)).decode(), "turn": rules.turn(state)}
+    values = {"state": framing.encode(rules.dump(state)).decode(), "turn": rules.turn(state)}
     Game.objects.filter(pk=game_id).update(**values)
     remembered.forget(game_id)
 

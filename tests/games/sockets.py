@@ -1,6 +1,7 @@
 """An open ear at a table: everything one socket hears, in order."""
 
 import asyncio
+import faulthandler
 import json
 from collections import deque
 from typing import Any
@@ -9,8 +10,9 @@ from uuid import uuid4
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
+from api import framing, news
 from config.asgi import application
-from games.table import live, news
+from games.table import live
 from tests.games.callers import Caller
 
 Json = Any
@@ -37,7 +39,7 @@ class Ear:
 
     async def next(self) -> Json:
         """The next frame. (The communicator's own way of waiting kills the server's side when it times out.)"""
-        message = await asyncio.wait_for(self.socket.output_queue.get(), PATIENCE)
+        message = await self._message()
         if message["type"] == "websocket.close":
             raise Closed(message["code"])
         frame = json.loads(message["text"])
@@ -47,6 +49,20 @@ class Ear:
         elif frame["event"] in {"ack", "game:error"}:
             self.answers.append(frame)
         return frame
+
+    async def _message(self) -> Json:
+        """What the server's side sends next; where that has ended, or sends nothing, how it stands."""
+        serving, coming = self.socket.future, asyncio.ensure_future(self.socket.output_queue.get())
+        await asyncio.wait({serving, coming}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        if coming.done() or not self.socket.output_queue.empty():
+            return await coming
+        coming.cancel()
+        if serving.done():
+            serving.result()
+            raise AssertionError("the server's side has ended without a word")
+        serving.print_stack()
+        faulthandler.dump_traceback()
+        raise TimeoutError("nothing has come; above is where the server's side and all threads are")
 
     async def entry(self) -> list[Json]:
         """The frames of the next entry; a snapshot counts as one."""
@@ -135,7 +151,7 @@ async def sit_down(caller: Caller, game_id: int, since: int | str | None = None,
 
 def mark(game_id: int) -> None:
     """Send a frame to everybody at a table, by which a test knows that it has heard all before it."""
-    news.tell(live.group_of(game_id), ["a mark of a test", uuid4().hex], [live.frame("test:mark", {})])
+    news.tell(live.group_of(game_id), ["a mark of a test", uuid4().hex], [framing.frame("test:mark", {})])
 
 
 def shown(frames: list[Json]) -> list[tuple[str, Json]]:

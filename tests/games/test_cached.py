@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from api import framing
 from api.problems import Problem
 from games import catalog
 from games.core.rng import rng_for
@@ -27,7 +28,7 @@ def kept(table: live.Table) -> list[bytes]:
     """All that is cached of a table, entry by entry, deep."""
     readers = [None, *range(len(table.people))]
     return [
-        live.encode(
+        framing.encode(
             [
                 step.seq,
                 [table.view(reader, step) for reader in readers],
@@ -67,7 +68,7 @@ def read_by_pages(table: live.Table, seat: int | None) -> None:
         page.news(table, step, seat)
         page.pace(table, step)
     page.at_this_moment(table, seat)
-    page.log(table, seat)
+    page.log(table, seat, page.newest(table))
     page.asks(table, seat)
     page.once(table.kind)
     PageVoice(b"lang=" + translation.get_language().encode()).entering(table, seat, 0)

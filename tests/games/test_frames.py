@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
+from api import framing
 from games import catalog
 from games.core.rules import Event
 from games.play import log, services
@@ -141,7 +142,7 @@ def test_a_snapshot_is_enough_to_play_on(kind: str) -> None:
         table = memory.current(game_id)
         for reader in readers(table):
             frames = decoded(table.snapshot(reader))
-            view = json.loads(live.encode(table.contract.view(table.view(reader), table.now.envelope)))
+            view = json.loads(framing.encode(table.contract.view(table.view(reader), table.now.envelope)))
             told: Json = {}
             for frame in frames:
                 told |= frame["data"]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from api import framing, groups
 from games import catalog
 from games.core.options import dump_options
 from games.core.rng import rng_for
@@ -124,13 +125,13 @@ def judged(course: Course, state: Any, seat: int, move: Any) -> Json:
 def messages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All that processes say to each other."""
     said: list[str] = []
-    send = live.send_to
+    send = groups.send_to
 
     def noted(group: str, message: Json) -> None:
         said.append(json.dumps([group, message]))
         send(group, message)
 
-    monkeypatch.setattr(live, "send_to", noted)
+    monkeypatch.setattr(groups, "send_to", noted)
     return said
 
 
@@ -155,7 +156,7 @@ def test_seed_state_and_tokens_stay_where_they_are(
     everything = [*messages, *logged, *refusals, *heard_before_the_end(course)]
     secrets = [course.table.seed.decode(), course.table.seed.hex(), course.table.salt.hex()]
     secrets += [caller.token for caller in course.callers]
-    secrets += [live.encode(course.law.rules.dump(step.state)).decode() for step in course.steps]
+    secrets += [framing.encode(course.law.rules.dump(step.state)).decode() for step in course.steps]
     assert not [text for text in everything for secret in secrets if secret in text]
     nudges = [[f"game.{game_id}", {"type": "nudge", "game": game_id, "seq": step.seq}] for step in course.steps]
     errors = {text for text in messages if '"refused"' in text}

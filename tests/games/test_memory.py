@@ -1,18 +1,22 @@
 """The memory of a process, for every kind: what others wrote is replayed to the same tables and the same frames."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from games import catalog
 from games.core.rules import IllegalMove
 from games.models import Game
-from games.play import services
+from games.play import offers, services
 from games.table import live, memory, remembered
+from people import presence
+from tests.games.callers import Caller
 from tests.games.moving import advance, dealt
 from tests.games.sockets import sit_down
 
@@ -187,6 +191,50 @@ def test_no_secret_is_read_from_a_game_that_gathers(kind: str) -> None:
         memory.current(game_id)
 
 
+class Undone(Exception):
+    """What a transaction is rolled back for."""
+
+
+def test_what_is_rolled_back_was_never_known(kind: str) -> None:
+    game_id, _ = dealt(kind)
+    before = memory.current(game_id)
+    with pytest.raises(Undone), transaction.atomic():
+        services.abandon(game_id)
+        assert memory.current(game_id).is_over
+        raise Undone
+    found = memory.current(game_id)
+    assert (found.seq, found.is_over, found.now.envelope.shuffle) == (1, False, before.now.envelope.shuffle)
+    advance(game_id, 1)
+    assert memory.current(game_id).seq == Game.objects.get(pk=game_id).seq == 2
+
+
+def test_what_is_rolled_back_beside_the_entries_was_never_known_either(kind: str) -> None:
+    game_id, callers = dealt(kind)
+
+    def host_after(host: Caller, *, is_undone: bool) -> int:
+        with suppress(Undone), transaction.atomic():
+            Game.objects.filter(pk=game_id).update(host=host.id, laid=F("laid") + 1)
+            assert memory.current(game_id).now.envelope.host_user_id == host.id
+            if is_undone:
+                raise Undone
+        return memory.current(game_id).now.envelope.host_user_id
+
+    assert host_after(callers[1], is_undone=True) == callers[0].id
+    assert host_after(callers[0], is_undone=False) == callers[0].id
+    remembered.forget(game_id)
+    assert host_after(callers[1], is_undone=True) == callers[0].id
+    assert host_after(callers[1], is_undone=False) == callers[1].id
+
+
+def test_what_was_read_in_a_transaction_is_known_after_it(kind: str) -> None:
+    game_id, _ = dealt(kind)
+    remembered.forget(game_id)
+    with transaction.atomic():
+        memory.current(game_id)
+        assert remembered.find(game_id) is None
+    assert known_here(game_id).seq == 1
+
+
 # -- Lost nudges ---------------------------------------------------------------------------------------------
 async def test_a_lost_nudge_heals_at_the_next_one(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id, callers = await sync_to_async(dealt)(kind)
@@ -234,3 +282,23 @@ def test_another_host_is_seen_in_every_process(kind: str) -> None:
         written = services.change_seat(game_id, 0, bot=True, reason="timeout")
         assert written.now.envelope.host_user_id == callers[1].id
         assert callers[1].get(f"/api/games/{game_id}").body["host_user_id"] == callers[1].id
+
+
+def test_who_comes_back_hears_nothing_of_an_offer_that_is_over_or_of_the_host_before(kind: str) -> None:
+    game_id, callers = dealt(kind)
+    advance(game_id, 1)
+    for caller in callers:
+        presence.note(game_id, caller.id)
+    offers.make(game_id, 0, "deal_anew")
+    readers = [*range(len(callers)), None]
+
+    def told_now() -> list[Json]:
+        table = memory.current(game_id)
+        frames = [json.loads(text)["data"] for reader in readers for text in table.frames(table.now, reader)]
+        return [data for data in frames if "host_user_id" in data]
+
+    assert all("offer" in data for data in told_now())
+    offers.answer(game_id, 1, 1, yes=False)
+    Game.objects.filter(pk=game_id).update(host=callers[1].id, laid=F("laid") + 1)
+    assert {data["host_user_id"] for data in told_now()} <= {callers[1].id}
+    assert not any("offer" in data for data in told_now())

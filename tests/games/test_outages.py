@@ -13,6 +13,7 @@ from django.db import DataError, InterfaceError, OperationalError, ProgrammingEr
 from django.test import Client
 from psycopg_pool import PoolTimeout
 
+from api import groups
 from api import outage as judged
 from games import catalog
 from games.play import services
@@ -306,7 +307,7 @@ async def test_news_that_cannot_be_read_are_read_later(away: Outage, monkeypatch
 async def test_who_is_inside_stays_while_it_cannot_be_found_out_whether_they_may(away: Outage) -> None:
     game_id, ears = await at_the_table("rummy")
     away.begin()
-    await sync_to_async(live.send_to)(live.group_of(game_id), MESSAGE)
+    await sync_to_async(groups.send_to)(live.group_of(game_id), MESSAGE)
     while away.met < 6:
         await asyncio.sleep(0.01)
     away.end()

@@ -32,10 +32,10 @@ def table_of(game: Game) -> live.Table:
 
 
 def shown(game: Game, state: Any, seat: int | None) -> str:
-    """All regions for one reader."""
+    """All regions for one reader, as scripts are told them and as a page without scripts has them."""
     table = table_of(game)
     step = replace(table.now, state=state, views={}, frames={}, pages={})
-    return "\n".join(page.regions(table, step, seat).values())
+    return "\n".join(html for plain in (False, True) for html in page.regions(table, step, seat, plain=plain).values())
 
 
 @pytest.fixture(params=SLUGS)
@@ -107,3 +107,16 @@ def open_moves(html: str) -> list[Any]:
 
     Buttons().feed(html)
     return found
+
+
+@pytest.mark.parametrize(
+    ("slug", "parts"),
+    [("rummikub", {'class="plain-board"', 'class="plain-rack"', 'name="board"'}), ("hidden_joker", {'name="to"'})],
+)
+def test_scripts_are_not_told_what_does_without_them(slug: str, parts: set[str]) -> None:
+    game, _ = start(Kind(slug), 5)
+    table = table_of(game)
+    seat = game.kind.rules.turn(game.state)
+    live, plain = ("\n".join(page.regions(table, table.now, seat, plain=plain).values()) for plain in (False, True))
+    assert {part for part in parts if part in plain} == parts
+    assert not {part for part in parts if part in live}

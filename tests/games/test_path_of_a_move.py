@@ -8,12 +8,13 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from api import groups, news
 from games import catalog
 from games.core.rng import rng_for
 from games.models import Entry, Game
 from games.play import log, services
 from games.play.log import Line, Stale
-from games.table import live, memory, news, remembered
+from games.table import live, memory, remembered
 from tests.games.moving import advance, dealt, offered, to_move
 from tests.games.seating import kept
 
@@ -74,7 +75,7 @@ def test_entry_row_and_memory_tell_of_the_same_state(kind: str) -> None:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Json]]:
     """All group messages, in order."""
     messages: list[tuple[str, Json]] = []
-    monkeypatch.setattr(live, "send_to", lambda group, message: messages.append((group, message)))
+    monkeypatch.setattr(groups, "send_to", lambda group, message: messages.append((group, message)))
     return messages
 
 

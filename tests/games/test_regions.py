@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+import msgspec
 import pytest
 from django.utils import translation
 
@@ -45,7 +46,7 @@ def test_what_is_kept_is_what_would_be_drawn(slug: str) -> None:
                     fresh = replace(now, views={}, pages={})
                     with from_nothing():
                         assert shown == page.regions(table_of(game), fresh, seat), (played.move, seat)
-                own = now.pages[seat, language]
+                own = now.pages[seat, language, False]
                 others = [*before.values(), *(one for one in now.pages.values() if one is not own)]
                 kept += sum(any(own[name] is one[name] for one in others) for name in REGIONS)
                 drawn += len(REGIONS)
@@ -62,6 +63,6 @@ def test_who_is_told_another_thing_is_drawn_another() -> None:
     for language in languages.OTHERS:
         with translation.override(language):
             assert page.regions(table, table.now, 0)["others"] != mine["others"]
-    named = tuple(replace(person, name=f"Zoe {person.user_id}") for person in table.people)
-    renamed = replace(table.now, envelope=replace(table.now.envelope, people=named), views={}, pages={})
+    named = tuple(msgspec.structs.replace(person, name=f"Zoe {person.user_id}") for person in table.people)
+    renamed = replace(table.now, envelope=msgspec.structs.replace(table.now.envelope, people=named), views={}, pages={})
     assert page.regions(table, renamed, 0)["others"] != mine["others"]

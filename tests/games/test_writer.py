@@ -54,6 +54,12 @@ def busy() -> Iterator[None]:
         occupation.result(PATIENCE)
 
 
+@pytest.fixture(autouse=True)
+def nobody_judges_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long a busy machine takes to judge is no test's business, but for the one that sets it."""
+    monkeypatch.setattr(writer, "JUDGING", float(PATIENCE))
+
+
 @pytest.fixture
 def asking() -> Iterator[Callable[..., "Future[Any]"]]:
     """Calls a function in a thread of its own, and has it wait for the writer before the next one is called."""
@@ -146,8 +152,11 @@ def nothing() -> writer.Moves[None]:
     yield from ()
 
 
-def test_those_that_are_judged_are_not_kept_waiting_by_others(asking: Any, commits: list[list[int]]) -> None:
+def test_those_that_are_judged_are_not_kept_waiting_by_others(
+    asking: Any, commits: list[list[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After so many milliseconds of judging there is a commit, and the rest comes with the next one."""
+    monkeypatch.setattr(writer, "JUDGING", 0.01)
     games = [dealt(KIND)[0] for _ in range(3)]
 
     def slow(game_id: int) -> None:

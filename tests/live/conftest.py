@@ -10,7 +10,8 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games.clock import referee, watch
-from games.table import presence, remembered
+from games.table import remembered
+from people import presence
 
 NAMED = os.environ.get("DATABASE_URL", "").startswith("postgres")
 

@@ -90,7 +90,7 @@ def chosen(rows: str, action: str, row: int) -> None:
 def deactivated_by_form(who: Caller) -> None:
     assert who.user
     named = {"username": who.user.username, "email": who.user.email, "display_name": who.user.display_name}
-    liked = {"theme": "auto", "animation": "normal", "volume": "60"}
+    liked = {"theme": "auto", "animation": "normal", "volume": "60", "here": "friends", "talk": "everybody"}
     posted(staff(), f"/admin/accounts/user/{who.id}/change/", **named, **liked)
 
 

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from api import groups
 from games import catalog
 
 Json = Any
@@ -131,6 +132,45 @@ def audits(game_ids: list[int]) -> Json:
     return {str(game_id): audit(game_id) for game_id in game_ids}
 
 
+# -- Clocks --------------------------------------------------------------------------------------------------
+def clocked() -> Json:
+    """Tables with a clock of a minute, and one with a clock of a day."""
+    kinds = ("rummy", "uno")
+    return {"live": [table(kind, {"turn_clock": 60}) for kind in kinds], "slow": table("rummy", {"turn_clock": 86_400})}
+
+
+def clocks(game_ids: list[int]) -> Json:
+    """What the rows say of clocks, and when entries were made in which only clocks change."""
+    from games.models import Entry, Game
+
+    told = {}
+    for game in Game.objects.filter(pk__in=game_ids):
+        rows = Entry.objects.filter(game=game, by__in=("pause", "resume", "time", "vacation", "timeout"))
+        told[str(game.pk)] = {
+            "deadline": game.deadline and game.deadline.timestamp(),
+            "until": game.paused_until and game.paused_until.timestamp(),
+            "made": [(row.by, row.at.timestamp()) for row in rows.order_by("seq")],
+            **audit(game.pk),
+        }
+    return told
+
+
+def soon(game_ids: list[int], seconds: float) -> Json:
+    """As if so much time had passed for these games: their pauses end in so many seconds."""
+    from datetime import timedelta
+
+    from django.db.models import F
+    from django.utils import timezone
+
+    from games.models import Game
+
+    for game in Game.objects.filter(pk__in=game_ids, paused_until__isnull=False):
+        passed = game.paused_until - timezone.now() - timedelta(seconds=seconds)
+        shifted = {name: F(name) - passed for name in ("deadline", "due", "paused_until")}
+        Game.objects.filter(pk=game.pk).update(**shifted)
+    return clocks(game_ids)
+
+
 # -- Without Redis --------------------------------------------------------------------------------------------
 def for_an_outage() -> Json:
     """Tables for two with scripts, whole games of every kind, lobbies, and people who have done nothing yet."""
@@ -171,9 +211,9 @@ def moved_in_silence(game_id: int) -> int:
     """Three moves of which no message reaches anybody; the number of the last entry."""
     from unittest.mock import patch
 
-    from games.table import live, memory
+    from games.table import memory
 
-    with patch.object(live, "send_to"):
+    with patch.object(groups, "send_to"):
         moved_on(game_id)
     return memory.current(game_id).seq
 

@@ -9,14 +9,16 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 Json = Any
 ELSEWHERE = (
-    "accounts/", "admin/", "api/auth/", "api/me", "api/rummy/", "api/users/", "arena/", "docs/", "i18n/", "operations/",
+    "accounts/", "admin/", "api/auth/", "api/me", "api/pairing", "api/rummy/", "api/users/", "arena/", "chat/mute/",
+    "docs/", "friends/", "i18n/", "notices/", "pair/", "players/",
+    "operations/",
 )  # fmt: skip
 """Where addresses begin that are not about games: people, staff, programs, documentation."""
 
 NO_PLACE = frozenset({
     ".well-known/security.txt", "about/", "api", "api/", "api/asyncapi.json", "api/docs", "api/kinds", "api/schema",
-    "favicon.ico", "healthz", "manifest.webmanifest", "metrics", "privacy/", "readyz", "robots.txt", "rules/",
-    "rules/<slug:kind>/", "styleguide",
+    "favicon.ico", "healthz", "manifest.webmanifest", "metrics", "offline/", "privacy/", "readyz", "robots.txt",
+    "rules/", "rules/<slug:kind>/", "styleguide", "sw.js",
 })  # fmt: skip
 """Single ones that are neither."""
 
@@ -74,6 +76,7 @@ def around_game(game_id: int, lobby_id: int, code: str, kind: str, said: dict[st
             "": [{}],
             "code": [{"code": code}],
             "game_id": [{"game_id": game_id}],
+            "game_id number": [{"game_id": game_id, "number": 1}],
             "game_id message_id": [{"game_id": game_id, "message_id": said["games"]}],
             "kind": [{"kind": kind}],
             "lobby_id": [{"lobby_id": lobby_id}],

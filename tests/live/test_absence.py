@@ -13,7 +13,8 @@ from games.clock import referee, watch
 from games.models import Entry, Game, Seat, Watch
 from games.pages import page
 from games.play import services
-from games.table import memory, presence
+from games.table import memory
+from people import presence
 from tests.games.callers import Caller, person
 from tests.games.moving import to_move
 from tests.games.sockets import Ear, listen

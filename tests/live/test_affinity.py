@@ -95,3 +95,16 @@ def test_a_table_is_always_served_by_the_same_process(
             opened.close()
     assert all(len(who) == 1 for who in served.values()), served
     assert len(set.union(*served.values())) == 3, "and all of them have tables"
+
+
+@pytest.mark.parametrize("proxy", PROXIES)
+def test_who_polls_for_socket_io_is_always_served_by_the_same_process(
+    proxy: Callable[[list[ThreadingHTTPServer], Path], Proxy], tmp_path: Path
+) -> None:
+    with processes(3) as servers:
+        opened = proxy(servers, tmp_path)
+        try:
+            asked = [f"/socket.io/?EIO=4&transport=polling&t={number}&sid={number % 7}" for number in range(20)]
+            assert len({opened.ask(path)[2] for path in asked}) == 1
+        finally:
+            opened.close()

@@ -11,12 +11,13 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import cache
 
+from api import framing, groups
 from arena import news as arena_news
 from arena import tournaments
 from games import catalog
 from games.core.wire import Contract
 from games.models import Game
-from games.table import live, memory, replay
+from games.table import memory, replay
 from tests.games.callers import Caller, person
 from tests.games.moving import dealt, offered
 from tests.games.sockets import Ear, listen
@@ -173,8 +174,8 @@ def on_the_street(ann: Caller) -> tuple[str, Any]:
 def at_a_tournament(ann: Caller) -> tuple[str, Any]:
     """A tournament, and how it stands."""
     number = tournaments.open_tournament([], tournaments.Terms(0)).pk
-    told = ("tournament", number, live.now_ms(), 0, ())
-    return f"/ws/rummy/tournaments/{number}/", lambda: arena_news.again(number, told)
+    told = {"type": "tell", "about": ("tournament", number, framing.now_ms(), 0, ())}
+    return f"/ws/rummy/tournaments/{number}/", lambda: groups.send_to(arena_news.group_of(number), told)
 
 
 @how_many

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from api import framing
 from games import catalog
 from games.clock import referee, watch
 from games.models import Entry, Game, Watch
-from games.table import live, memory
+from games.table import memory
 from tests.games.moving import dealt, to_move
 from tests.live.conftest import Clock
 
@@ -68,7 +69,7 @@ def test_clocks_that_ran_out_in_a_jump_begin_anew(
     assert f"has jumped by {3600 * hours} s" in caplog.text
     for game_id in games:
         assert log_of(game_id) == [("clock", False)]
-        assert memory.current(game_id).now.envelope.deadline == live.iso(clock.now + timedelta(seconds=SECONDS))
+        assert memory.current(game_id).now.envelope.deadline == framing.iso(clock.now + timedelta(seconds=SECONDS))
     time_passes(one, clock, SECONDS + 1)
     for game_id in games:
         assert ("clock", True) in log_of(game_id), "and then they run as ever"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from api import framing
 from games import catalog
 from games.clock import referee, watch
 from games.models import Entry, Seat, Watch
@@ -59,7 +60,7 @@ def log_of(game_id: int) -> list[tuple[str, int | None, bool]]:
 @every_kind
 def test_everybody_sees_until_when(kind: str, clock: Clock) -> None:
     table = timed(kind)
-    assert table.now.envelope.deadline == live.iso(clock.now + timedelta(seconds=SECONDS))
+    assert table.now.envelope.deadline == framing.iso(clock.now + timedelta(seconds=SECONDS))
     remembered.forget_all()
     assert memory.current(table.id).now.envelope.deadline == table.now.envelope.deadline
 
@@ -173,7 +174,7 @@ def test_a_clock_that_ran_out_while_nobody_served_begins_anew(kind: str, clock: 
     fresh = memory.current(table.id)
     assert log_of(table.id) == [("clock", table.rules.turn(table.state), False)]
     assert fresh.state == table.state
-    assert fresh.now.envelope.deadline == live.iso(clock.now + timedelta(seconds=SECONDS))
+    assert fresh.now.envelope.deadline == framing.iso(clock.now + timedelta(seconds=SECONDS))
     remembered.forget_all()
     remembered.keep(table)
     replayed = memory.current(table.id)

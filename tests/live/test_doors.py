@@ -13,11 +13,12 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.urls import URLPattern
 
+from api import framing, news
 from api.codes import CODES
 from config.urls import api
 from games import catalog
 from games.models import Entry, Game
-from games.table import live, memory, news
+from games.table import live, memory
 from tests.games.callers import Caller, person
 from tests.games.moving import on_the_wire, to_move
 from tests.games.sockets import Closed, Ear, listen, sit_down
@@ -28,7 +29,7 @@ MOST = 20
 NOTHING = {"error", "code"}
 MARK = "never-to-be-repeated"
 WORDS = {
-    "type", "tell", "nudge", "presence", "laid.anew", "said", "turned.out", "look.again",
+    "type", "tell", "nudge", "presence", "laid.anew", "said", "turned.out", "look.again", "wanted.again",
     "about", "of", "version", "game", "seq", "user", "connected", "laid", "joined", "left", "ready", "started",
 }  # fmt: skip
 """Types of messages, keys, and what happens in lobbies."""
@@ -82,11 +83,11 @@ def secrets_of(game_id: int, people: list[Caller]) -> Iterator[str]:
         for name, data, only, _ in msgspec.json.decode(row.events):
             if only is not None and data:
                 yield json.dumps(data)
-                yield live.encode(data).decode()
+                yield framing.encode(data).decode()
                 yield f"{name} {data}"
     for number in range(len(people)):
         hand = table.view(number)["you"]
-        yield from (json.dumps(hand), live.encode(hand).decode(), str(hand))
+        yield from (json.dumps(hand), framing.encode(hand).decode(), str(hand))
 
 
 @pytest.fixture
@@ -193,7 +194,7 @@ def answers_to(caller: Caller, game_id: int, *, ways_back: bool = True) -> dict[
         if joins(route) and not ways_back:
             continue
         for method in methods:
-            path = route.replace("<int:game_id>", str(game_id))
+            path = route.replace("<int:game_id>", str(game_id)).replace("<int:number>", "1")
             answer = caller.call(method, path, {} if method != "GET" else None)
             if answer.status != 405:
                 found[f"{method} {route}"] = answer

@@ -14,6 +14,7 @@ from websockets.frames import Opcode
 
 from bench.house import House
 from bench.rude import GARBAGE, Line, framed, memory, open_files
+from tests.samples import spread
 
 Json = Any
 PATIENCE = 120
@@ -29,7 +30,7 @@ EVERY = 1 / 40
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 
-@pytest.fixture(scope="module", params=["uvicorn", "daphne"])
+@pytest.fixture(scope="module", params=spread(["uvicorn", "daphne"], ["uvicorn"]))
 def house(request: pytest.FixtureRequest, migrated: Path | None) -> Iterator[House]:
     with House(server=request.param, migrated=migrated, REFEREE="0") as opened:
         yield opened

@@ -15,10 +15,12 @@ from channels.layers import get_channel_layer
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
+from api import framing, groups, news
 from games import catalog
 from games.sockets import beat, catching_up
 from games.sockets.base import open_sockets
-from games.table import live, memory, news, presence, remembered
+from games.table import memory, remembered
+from people import presence
 from tests.games.callers import Caller, person
 from tests.games.moving import advance, dealt
 from tests.games.sockets import Closed, Ear, listen
@@ -113,7 +115,7 @@ async def quiet(ear: Ear) -> list[str]:
     found = []
     while not ear.socket.output_queue.empty():
         found.append((await ear.next())["event"])
-    return [event for event in found if event != "conn:presence"]
+    return [event for event in found if event not in {"conn:presence", "conn:watchers"}]
 
 
 async def code(ear: Ear) -> int:
@@ -297,7 +299,7 @@ async def test_a_number_that_comes_late_is_no_news_and_a_gap_is_closed(line: Lin
         for text in ("one", "two", "three"):
             await post(bob, f"/api/lobbies/{number}/chat", {"text": text})
     for version in (3, 1, 2):
-        live.send_here(f"lobby.{number}", {"type": "said", "version": version})
+        groups.send_here(f"lobby.{number}", {"type": "said", "version": version})
     told = [(await until(ear, "chat:message:new"))["message"]["text"] for _ in range(3)]
     assert told == ["one", "two", "three"]
     assert await quiet(ear) == []
@@ -337,12 +339,12 @@ async def test_what_only_a_newer_neighbour_knows_closes_no_socket(line: Line, en
     number = await sync_to_async(gathering.lobby)(ann)
     ear = await enter(ann, f"/ws/lobbies/{number}/")
     line.here(f"lobby.{number}", {"type": "tell", "about": ["a subject of next year", 1]})
-    await sync_to_async(news.tell)(f"lobby.{number}", ["a test", 1], [live.frame("test:mark", {})])
+    await sync_to_async(news.tell)(f"lobby.{number}", ["a test", 1], [framing.frame("test:mark", {})])
     await until(ear, "test:mark")
 
 
 # -- What it costs -------------------------------------------------------------------------------------------
-async def test_one_statement_however_many_there_are(line: Line, enter: Enter) -> None:
+async def test_one_statement_however_many_there_are(line: Line, enter: Enter, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob = await people("Ann", "Bob")
     games = [(await sync_to_async(gathering.dealt)(ann, bob))["game_id"] for _ in range(3)]
     number = await sync_to_async(gathering.lobby)(ann)
@@ -350,6 +352,9 @@ async def test_one_statement_however_many_there_are(line: Line, enter: Enter) ->
     ears = [await enter(ann, path) for path in paths]
     for ear in ears:
         await quiet(ear)
+    with monkeypatch.context() as few:
+        few.setattr(catching_up, "AT_ONCE", 2)
+        assert await catching_up.told_by_all() == catching_up.told_by(open_sockets)
     told = await asyncio.to_thread(in_one_statement, catching_up.told_by(open_sockets))
     assert {name for name, *_ in told} <= {"street"}, "the lobbies of a moment ago"
     line.told_here.clear()

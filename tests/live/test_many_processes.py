@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.processes, pytest.mark.slow]
 @pytest.fixture(scope="module", params=[2, 4])
 def world(request: pytest.FixtureRequest) -> Iterator[tuple[House, OwnRedis]]:
     with OwnRedis() as server:
-        more = {"REFEREE": "0", "DATABASE_POOL": "15", "DEBUG": "1", "REDIS_TIMEOUT": "0.5", "BOT_PROCESSES": "1"}
+        more = {"REFEREE": "0", "DATABASE_POOL": "7", "DEBUG": "1", "REDIS_TIMEOUT": "0.5", "BOT_PROCESSES": "1"}
         with House(request.param, os.environ["DATABASE_URL"], server.url, **more) as house:
             yield house, server
 

@@ -32,7 +32,7 @@ every_kind = pytest.mark.parametrize("kind", catalog.SLUGS)
 def house(request: pytest.FixtureRequest) -> Iterator[House]:
     """Servers without referees; a missing Redis is a failure, not an excuse."""
     urls = {"database_url": os.environ["DATABASE_URL"], "redis_url": os.environ["REDIS_URL"]}
-    with House(processes=request.param, REFEREE="0", DATABASE_POOL="20", **urls) as opened:
+    with House(processes=request.param, REFEREE="0", DATABASE_POOL="12", **urls) as opened:
         yield opened
 
 

@@ -273,10 +273,10 @@ def test_settings_say_whether_this_process_has_one(settings: Any, monkeypatch: p
     assert workers.start_where_wanted() == []
     settings.REFEREE = True
     assert workers.start_where_wanted() == started
-    assert [one.name for one in started] == ["referee", "post", "arena", "night worker"]
+    assert [one.name for one in started] == ["referee", "post", "courier", "arena", "lobby worker", "night worker"]
 
 
 def test_there_is_no_arena_where_programs_cannot_register(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PeriodicWorker, "start", lambda one: None)
     settings.RUMMY_HOST = False
-    assert [one.name for one in workers.start()] == ["referee", "post", "night worker"]
+    assert [one.name for one in workers.start()] == ["referee", "post", "courier", "lobby worker", "night worker"]

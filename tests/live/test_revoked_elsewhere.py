@@ -37,7 +37,7 @@ def bus() -> Iterator[OwnRedis]:
 @pytest.fixture
 def house(bus: OwnRedis) -> Iterator[House]:
     """Two servers, whose pages need no collected files."""
-    with House(2, os.environ["DATABASE_URL"], bus.url, DEBUG="1", REFEREE="0", DATABASE_POOL="30") as opened:
+    with House(2, os.environ["DATABASE_URL"], bus.url, DEBUG="1", REFEREE="0", DATABASE_POOL="12") as opened:
         yield opened
 
 

@@ -19,6 +19,7 @@ from games.sockets import connection
 from games.sockets.connection import SLOW, Connection
 from tests.games.moving import advance, dealt
 from tests.games.sockets import Closed, Ear, sit_down
+from tests.samples import spread
 
 Json = Any
 LONG = 60_000
@@ -35,7 +36,7 @@ PATIENCE = 120
 
 
 # -- At real servers -----------------------------------------------------------------------------------------
-@pytest.fixture(params=["daphne", "uvicorn"])
+@pytest.fixture(params=spread(["daphne", "uvicorn"], ["uvicorn"]))
 def house(request: pytest.FixtureRequest, migrated: Path | None) -> Iterator[House]:
     with House(server=request.param, migrated=migrated) as opened:
         yield opened

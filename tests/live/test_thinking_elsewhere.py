@@ -13,6 +13,7 @@ from bench.tables import seats_by_kind
 from games import catalog
 from tests.live.test_killed import until
 from tests.live.test_processes import call
+from tests.samples import spread
 
 Json = Any
 SEATS = seats_by_kind(2)
@@ -47,7 +48,7 @@ def is_over(house: House, table: Json) -> bool:
     return bool(call(house.ports[0], table["tokens"][0], "GET", f"/api/games/{table['id']}")[1]["status"] == "ended")
 
 
-@pytest.mark.parametrize("kind", catalog.SLUGS)
+@pytest.mark.parametrize("kind", spread(catalog.SLUGS, ("rummikub",)))
 def test_games_go_on_whoever_kills_what_thinks(kind: str, house: House) -> None:
     levels = catalog.bot(kind).LEVELS
     table = house.ask("bench.tables:with_bots", kind, SEATS[kind], levels[-1], 1)[0]

@@ -14,12 +14,14 @@ from django.utils import timezone
 
 from accounts import services as accounts
 from accounts.models import ApiToken, User
-from chat.models import Message, Report
+from chat.models import Message
+from chat.models import Report as Reported
 from games.models import Entry, Game, Packed
 from games.table import memory
 from lobbies.models import Lobby
 from operations import leftovers, runs
 from operations.models import LastRun
+from people.conduct.models import Deed, Measure, Report
 from tests.games.callers import person
 from tests.games.seating import seat
 from tests.live.conftest import Clock
@@ -135,7 +137,9 @@ def test_a_closed_lobby_stays_while_staff_has_to_look_at_what_was_said(status: s
     at_a_game = Message.objects.create(game_id=seat("rummy", [ann, bob]), author_id=ann.user.pk, text="Hello")
     in_a_lobby = Message.objects.create(lobby=Lobby.objects.get(), author_id=ann.user.pk, text="Hello")
     for message, now in ((at_a_game, "open"), (in_a_lobby, status)):
-        Report.objects.create(message=message, by_id=ann.user.pk, text="Hello", status=now)
+        key = f"message:{message.pk}"
+        case = Report.objects.create(whom=ann.user, by=bob.user, reason="language", key=key, quote="Hello", status=now)
+        Reported.objects.create(message=message, case=case)
     Lobby.objects.update(status="closed", touched_at=ago(2))
     assert tidied() == ({} if kept else {"lobbies": 1})
     assert Lobby.objects.exists() is kept
@@ -169,7 +173,10 @@ def test_words_at_a_table_are_deleted_a_year_after_its_end(days: float | None, s
     game_id = seat("rummy", [ann, bob])
     message = Message.objects.create(game_id=game_id, author_id=ann.user.pk, text="Hello")
     if status:
-        Report.objects.create(message=message, by_id=bob.user.pk, text="Hello", status=status)
+        case = Report.objects.create(
+            whom=ann.user, by=bob.user, reason="language", key=f"message:{message.pk}", status=status
+        )
+        Reported.objects.create(message=message, case=case)
     if days is not None:
         Game.objects.update(status="ended", ended_at=ago(days), seq=0)
         User.objects.update(is_guest=False)
@@ -183,9 +190,32 @@ def test_words_at_a_table_are_deleted_a_year_after_its_end(days: float | None, s
 def test_settled_reports_are_deleted_after_half_a_year(status: str, days: float, kept: bool) -> None:
     ann, bob = person("Ann"), person("Bob")
     message = Message.objects.create(game_id=seat("rummy", [ann, bob]), author_id=ann.user.pk, text="Hello")
-    Report.objects.create(message=message, by_id=bob.user.pk, text="Hello", status=status, handled_at=ago(days))
+    case = Report.objects.create(
+        whom=ann.user, by=bob.user, reason="language", key=f"message:{message.pk}", status=status, handled_at=ago(days)
+    )
+    Reported.objects.create(message=message, case=case)
     assert tidied() == ({} if kept else {"reports": 1})
+    assert Reported.objects.exists() is kept
     assert Message.objects.exists()
+
+
+@pytest.mark.parametrize(("days", "kept"), [(31, False), (29, True)])
+def test_who_left_games_is_forgotten_after_a_month(days: float, kept: bool) -> None:
+    Deed.objects.create(user=person("Ann").user, what="left", key="game:1", at=ago(days))
+    assert tidied() == ({} if kept else {"behaviour": 1})
+    assert Deed.objects.exists() is kept
+
+
+@pytest.mark.parametrize(
+    ("days", "until", "kept"), [(366, None, False), (364, None, True), (366, -1, True), (366, 365.5, False)]
+)
+def test_what_staff_did_is_forgotten_after_a_year_unless_it_is_in_force(
+    days: float, until: float | None, kept: bool
+) -> None:
+    end = None if until is None else ago(until)
+    Measure.objects.create(whom=person("Ann").user, what="barred", at=ago(days), until=end)
+    assert tidied() == ({} if kept else {"measures": 1})
+    assert Measure.objects.exists() is kept
 
 
 @pytest.mark.parametrize("count", [0, 2, 4, 5])
@@ -241,3 +271,13 @@ def test_the_night_comes_once(clock: Clock, settings: Any) -> None:
     assert not runs.tidy_if_due()  # four o'clock
     clock.tick(3601)
     assert runs.tidy_if_due()  # the house was closed at three
+
+
+def test_the_page_about_privacy_says_what_tidying_obeys() -> None:
+    from django.conf import settings
+
+    from config.views import KEPT
+
+    obeyed = {leftover.setting for leftover in leftovers.LEFTOVERS if leftover.setting}
+    assert obeyed == settings.KEEP_DAYS.keys()
+    assert KEPT.keys() == obeyed - {"logs"}, "a packed log is kept as long as a log"

@@ -7,6 +7,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.admin.models import LogEntry
 
+from api import framing
 from games import catalog
 from games.clock import referee, watch
 from games.core.rules import IllegalMove
@@ -128,7 +129,7 @@ def test_a_bot_that_fails_plays_the_safest_move(kind: str, failing: str, monkeyp
     assert fresh.seq == 2
     entry = Entry.objects.get(game_id=game_id, seq=2)
     assert (entry.by, entry.seat) == ("bot", mover)
-    assert entry.move == live.encode(table.rules.dump_move(safest)).decode()
+    assert entry.move == framing.encode(table.rules.dump_move(safest)).decode()
     assert Game.objects.get(pk=game_id).troubles == 1
 
 
@@ -289,7 +290,7 @@ def test_staff_see_it_and_let_the_clock_run_again(clock: Clock) -> None:
     assert row.troubles == 0
     assert row.deadline is not None
     assert (row.deadline - clock.now).total_seconds() == SECONDS
-    assert memory.current(bad).now.envelope.deadline == live.iso(row.deadline)
+    assert memory.current(bad).now.envelope.deadline == framing.iso(row.deadline)
     running(clock, SECONDS + 10)
     moves = Entry.objects.filter(game_id=bad, seq__gt=1).order_by("seq").values_list("by", "move")
     assert [(by, bool(move)) for by, move in moves] == [("clock", False), ("clock", True)]

@@ -38,7 +38,7 @@ def server() -> Iterator[OwnRedis]:
 def opened(server: OwnRedis) -> Iterator[House]:
     limits = {"LIMIT_ROOM_CODE": "3/1h/account", "LIMIT_CHAT": "100/1s/account", "REDIS_TIMEOUT": "0.5"}
     urls = {"database_url": os.environ["DATABASE_URL"], "redis_url": server.url}
-    with House(processes=2, REFEREE="0", DATABASE_POOL="30", DEBUG="1", **limits, **urls) as house:
+    with House(processes=2, REFEREE="0", DATABASE_POOL="12", DEBUG="1", **limits, **urls) as house:
         yield house
 
 
@@ -249,7 +249,7 @@ async def test_a_nudge_that_is_lost_while_redis_is_well(house: House, stock: Jso
 
 # -- What travels --------------------------------------------------------------------------------------------
 KEY = re.compile(
-    r"(here|gone):(\d+|lobby\.\d+):\d+"
+    r"(here|gone|asked):(\d+|lobby\.\d+|house):\d+|looks:\d+"
     r"|limit:\w+:(address|account):\d+:\d+:[0-9a-f]{32}"
     r"|cooldown:\d+:\d+:\w+"
     r"|seen:[0-9a-f]{64}"

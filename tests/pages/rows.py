@@ -29,6 +29,7 @@ def table(*people: User, game: Game | None = None) -> Lobby:
         room_code=f"T{Lobby.objects.count():05}",
         game=game,
         status=Lobby.Status.STARTED if game else Lobby.Status.OPEN,
+        on_street=game is None,
     )
     Member.objects.bulk_create(Member(lobby=made, user=user, seat=number) for number, user in enumerate(people))
     return made

@@ -1,7 +1,10 @@
 """Leaving the table, the door of a table, playing again, play now, and one's own games."""
 
+import re
 from collections.abc import Callable
+from typing import Any
 
+from games import catalog
 from games.models import Game, Seat
 from games.play import services as games
 from lobbies import services, starting, wishes
@@ -57,7 +60,75 @@ def test_a_private_game_has_no_door_for_strangers(mia: Visitor, otto: Visitor, g
     for path in ("", "door/", "leave/"):
         assert otto.get(f"/games/{game.pk}/{path}").status_code == 404
     assert otto.post(f"/games/{game.pk}/rematch").status_code == 404
-    assert nobody.get(f"/games/{game.pk}/door/").headers["Location"].startswith("/accounts/login/")
+
+
+def test_of_a_private_game_a_visitor_hears_as_much_as_of_none(mia: Visitor, gather: Gather, nobody: Visitor) -> None:
+    """It may be their own, so the page lets them sign in; nobody else learns that it is there."""
+    game = deal(gather(mia, bots=3, visibility="private"))
+    private, none = (nobody.get(f"/games/{number}/", follow=True) for number in (game.pk, game.pk + 1))
+    assert private.status_code == none.status_code == 404
+    assert f'href="/accounts/login/?next=/games/{game.pk}/"' in private.content.decode()
+    told = [page.content.decode().replace(f"/{pk}/", "/N/") for page, pk in ((private, game.pk), (none, game.pk + 1))]
+    alike = [re.sub(r'value="[^"]{20,}"|nonce="[^"]+"', "", page) for page in told]
+    assert alike[0] == alike[1]
+    nobody.post(f"/games/{game.pk}/watch/")
+    assert "_auth_user_id" not in nobody.session
+
+
+def test_who_has_no_name_finds_a_door_without_a_password(mia: Visitor, gather: Gather, nobody: Visitor) -> None:
+    game = deal(gather(mia, bots=3, spectators=True))
+    door = nobody.get(f"/games/{game.pk}/", follow=True)
+    page = door.content.decode()
+    assert door.status_code == 200
+    assert "Mia" in page
+    assert 'type="password"' not in page
+    assert f'action="/games/{game.pk}/watch/"' in page
+    assert "_auth_user_id" not in nobody.session
+    table = nobody.post(f"/games/{game.pk}/watch/", follow=True)
+    assert table.redirect_chain == [(f"/games/{game.pk}/", 302)]
+    assert re.search(r"You are watching\. \w+ is bidding\.", table.content.decode())
+    assert nobody.get(f"/games/{game.pk}/watch/").status_code == 405
+
+
+def test_a_door_without_spectators_says_so_and_offers_another_game(
+    mia: Visitor, gather: Gather, nobody: Visitor
+) -> None:
+    game = deal(gather(mia, bots=3))
+    page = nobody.get(f"/games/{game.pk}/", follow=True).content.decode()
+    assert "This table plays without spectators." in page
+    assert "/watch/" not in page
+    assert 'action="/play/spades/"' in page
+    nobody.post(f"/games/{game.pk}/watch/")
+    assert "_auth_user_id" not in nobody.session
+
+
+def test_a_table_for_friends_opens_by_one_click_and_only_once(nobody: Visitor, settings: Any) -> None:
+    settings.LOBBIES_PER_ACCOUNT = len(catalog.SLUGS)
+    for kind in catalog.SLUGS:
+        answer = nobody.post(f"/play/{kind}/friends/")
+        lobby = Lobby.objects.latest("pk")
+        assert answer.headers["Location"] == f"/lobbies/{lobby.pk}/"
+        assert (lobby.kind, lobby.is_private) == (kind, True)
+        assert nobody.post(f"/play/{kind}/friends/").headers["Location"] == answer.headers["Location"]
+    assert nobody.post("/play/chess/friends/").status_code == 404
+    assert nobody.get("/play/uno/friends/").status_code == 405
+
+
+def test_where_somebody_has_come_already_friends_get_a_new_table(nobody: Visitor, otto: Visitor) -> None:
+    nobody.post("/play/uno/friends/")
+    first = Lobby.objects.get()
+    otto.post(f"/join/{first.room_code}/")
+    nobody.post("/play/uno/friends/")
+    assert Lobby.objects.count() == 2
+
+
+def test_too_many_tables_for_friends_are_refused_in_a_sentence(nobody: Visitor, settings: Any) -> None:
+    settings.LOBBIES_PER_ACCOUNT = 1
+    nobody.post("/play/uno/friends/")
+    page = nobody.post("/play/rummy/friends/", follow=True)
+    assert page.redirect_chain == [("/lobbies/", 302)]
+    assert 'class="toast error"' in page.content.decode()
+    assert Lobby.objects.count() == 1
 
 
 def test_a_game_that_gathers_is_its_lobby(mia: Visitor, nobody: Visitor) -> None:

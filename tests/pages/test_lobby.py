@@ -43,6 +43,40 @@ def test_the_deal_waits_for_everybody_and_leads_to_the_table(mia: Visitor, otto:
         assert player.get(f"/lobbies/{lobby.pk}/").headers["Location"] == f"/games/{lobby.game_id}/"
 
 
+def test_who_comes_by_link_or_from_the_list_is_ready(
+    mia: Visitor, otto: Visitor, nobody: Visitor, gather: Gather
+) -> None:
+    lobby = gather(mia)
+    otto.post(f"/join/{lobby.room_code}/")
+    nobody.post(f"/lobbies/{lobby.pk}/sit")
+    assert [member.ready for member in lobby.members.exclude(user=lobby.host)] == [True, True]
+
+
+def test_the_host_fills_the_free_chairs_and_deals(mia: Visitor, otto: Visitor, gather: Gather) -> None:
+    lobby = gather(mia, otto)
+    assert "waiting for Otto" in said(mia, f"/lobbies/{lobby.pk}/fill")
+    assert lobby.members.count() == 2
+    otto.post(f"/lobbies/{lobby.pk}/ready", {"ready": "yes"})
+    assert "Only the host may do this." in said(otto, f"/lobbies/{lobby.pk}/fill")
+    mia.post(f"/lobbies/{lobby.pk}/fill")
+    lobby.refresh_from_db()
+    assert lobby.status == Lobby.Status.STARTED
+    assert [seat.user.is_bot for seat in lobby.game.seats.order_by("number")] == [False, False, True, True]
+
+
+def test_filling_is_offered_while_chairs_are_free(mia: Visitor, otto: Visitor, gather: Gather) -> None:
+    """To the host, before the first game, while nobody has to be waited for."""
+    lobby = gather(mia, otto)
+    offer = f'action="/lobbies/{lobby.pk}/fill"'
+    assert offer not in mia.get(f"/lobbies/{lobby.pk}/").content.decode()
+    otto.post(f"/lobbies/{lobby.pk}/ready", {"ready": "yes"})
+    assert offer in mia.get(f"/lobbies/{lobby.pk}/").content.decode()
+    assert offer not in otto.get(f"/lobbies/{lobby.pk}/").content.decode()
+    for _chair in range(2):
+        mia.post(f"/lobbies/{lobby.pk}/bot", {"level": "easy"})
+    assert offer not in mia.get(f"/lobbies/{lobby.pk}/").content.decode()
+
+
 def test_readiness_can_be_taken_back(mia: Visitor, otto: Visitor, gather: Gather) -> None:
     lobby = gather(mia, otto)
     for ready in ("yes", "no"):

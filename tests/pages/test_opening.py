@@ -34,8 +34,8 @@ def test_untouched_it_opens_a_table_of_every_kind(kind: str, mia: Visitor) -> No
     lobby = made(mia, kind)
     assert (lobby.kind, lobby.name, lobby.host) == (kind, "Here", mia.user)
     assert lobby.settings == {
-        "visibility": "public", "spectators": False, "hints": True, "chat": True, "turn_clock": 60,
-        "bot_pace": "natural",
+        "visibility": "public", "spectators": True, "hints": True, "chat": True, "phrases": True,
+        "turn_clock": 60, "bot_pace": "natural", "watch_delay": 0,
     }  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def test_what_excludes_each_other_is_told_beside_the_field(mia: Visitor) -> None
     assert not Lobby.objects.exists()
 
 
-@pytest.mark.parametrize("wrong", [{"name": " "}, {"name": "x" * 61}, {"capacity": 11}, {"setting-turn_clock": 7}])
+@pytest.mark.parametrize("wrong", [{"name": "x" * 61}, {"capacity": 11}, {"setting-turn_clock": 7}])
 def test_what_cannot_be_is_refused(wrong: dict[str, Any], mia: Visitor) -> None:
     answer = mia.post(UNO, filled_in("uno", **wrong))
     assert answer.status_code == 400
@@ -99,11 +99,17 @@ def test_an_option_out_of_bounds_is_refused(mia: Visitor) -> None:
 
 def test_looking_makes_no_guest_but_opening_a_table_does(nobody: Visitor) -> None:
     assert nobody.get(UNO).status_code == 200
-    assert nobody.post(UNO, filled_in("uno", name="")).status_code == 400
+    assert nobody.post(UNO, filled_in("uno", capacity=11)).status_code == 400
     assert not User.objects.exists()
     lobby = made(nobody, "uno")
     assert lobby.host.is_guest
     assert nobody.get(f"/lobbies/{lobby.pk}/").context["scene"].is_host
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_a_table_without_a_name_is_called_after_its_host(name: str, nobody: Visitor) -> None:
+    lobby = made(nobody, "uno", name=name)
+    assert lobby.name == f"{lobby.host.display_name}’s UNO, Classic"
 
 
 def test_rules_of_an_open_table_keep_what_a_preset_does_not_decide() -> None:

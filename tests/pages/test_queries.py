@@ -17,19 +17,28 @@ from tests.pages.rows import furnish, table
 from tests.pages.visits import PAGES, member, questions, sign_in, visitor
 
 __all__ = ["fresh_process"]
-pytestmark = [pytest.mark.django_db, pytest.mark.services, pytest.mark.usefixtures("fresh_process")]
-WHO = 2
-"""The session and its user, of whoever has signed in."""
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services, pytest.mark.usefixtures("fresh_process")]
+WHO = 4
+"""The session and its user, of whoever has signed in, and what they have not seen yet, for the bell; and how many
+slow games wait for them."""
 
 MORE = {
-    "home": 1,  # tables
-    "home-guest": 3,  # one's own tables, tables, running games
-    "home-member": 3,
-    "play-member": 3,  # the last game, its kind, running games
+    "home": 2,  # tables, who looks for players
+    "home-guest": 4,  # one's own tables, tables, running games, who looks for players
+    "home-member": 4,
+    "play": 1,  # who looks for players
+    "pair": 3,  # who looks for this game, for all, how long it took
+    "pair-member": 5,  # and whether one has looked oneself, and who is apart
+    "play-member": 4,  # the last game, its kind, running games, who looks for players
     "tables": 2,  # those that gather, those one may watch
     "tables-member": 4,  # and one's own, and those one is asked to
-    "own-games": 2,  # how many have ended, running games
-    "arena": 2,  # programs, tournaments
+    "notices": 1,
+    "notices-guest": 1,
+    "notice-settings": 3,  # what one has chosen, one's address, devices
+    "notice-settings-guest": 3,
+    "own-games": 3,  # how many have ended, running games, vacations
+    "friends": 6,  # whom one follows, whom one has blocked, who follows, one's games, who is apart
+    "arena": 3,  # programs, notices, tournaments
     "account-guest": 1,  # how many tokens
     "account": 1,
     "tokens": 1,
@@ -48,11 +57,11 @@ MORE = {
 """What pages ask besides, where there is little to show; those that are not here, nothing."""
 
 LISTS = {
-    "/": 5,  # one's own tables, tables, who sits there, running games, their players
-    "/play/": 4,  # the last game, its kind, running games, their players
-    "/lobbies/": 5,  # one's own, those one is asked to, those that gather, those one may watch, who sits there
-    "/lobbies/?free=yes": 5,
-    "/games/": 4,  # how many have ended, these, running games, the players of all
+    "/": 7,  # one's own tables, tables, who sits there, running games, their players, how far they are, who looks
+    "/play/": 6,  # the last game, its kind, running games, their players, how far they are, who looks for players
+    "/lobbies/": 6,  # one's own, those one is asked to, that gather, one may watch, who sits there, how far they are
+    "/lobbies/?free=yes": 6,
+    "/games/": 6,  # how many have ended, these, running games, all players, how far those that run are, vacations
 }
 DATA = {
     "/api/me": 2,  # the token with its user, the address
@@ -61,12 +70,12 @@ DATA = {
     "/api/games": 6,  # the token, games one waits in, games, their lobbies, who waits there, who sits there
     "/api/games?mine=1": 5,  # the token, games one waits in, games, their lobbies, who sits there
 }
-TABLE = 6
-"""The number of the game, its log, for the chat the number again, whether anything was said, whether the reader is
-silenced, whom the reader does not hear."""
+TABLE = 7
+"""The number of the game, its log, how many watch, for the chat the number again, whether anything was said, whether
+the reader is silenced, whom the reader does not hear."""
 
-LOBBY = 2
-"""Around a game: the lobby, and who the reader is there."""
+LOBBY = 3
+"""Around a game: the lobby, who the reader is there, and whether anything was said there."""
 
 
 def in_words(asked: list[str]) -> str:
@@ -130,7 +139,7 @@ def talk(caller: Caller, place: str, times: int) -> None:
         assert caller.post(place, {"text": f"Good evening, {number}."}).status in {201, 202}
 
 
-def test_what_was_said_at_a_table_is_one_question_more(client: Client, settings: Any) -> None:
+def test_what_was_said_at_a_table_is_two_questions_more(client: Client, settings: Any) -> None:
     settings.RATE_LIMITS = {**settings.RATE_LIMITS, "chat": ""}
     host, guest = person("Host"), person("Guest")
     game_id = gathering.dealt(host, guest, max_players=2)["game_id"]
@@ -141,7 +150,7 @@ def test_what_was_said_at_a_table_is_one_question_more(client: Client, settings:
     for times in (3, 27):
         talk(guest, f"/api/games/{game_id}/chat", times)
         asked = questions(client, f"/games/{game_id}/")
-        assert len(asked) <= WHO + TABLE + LOBBY + 1, in_words(asked)
+        assert len(asked) <= WHO + TABLE + LOBBY + 2, in_words(asked)  # that, and whom the reader wants to hear
 
 
 def test_a_lobbys_page_asks_the_same_however_many_sit_there(
@@ -150,7 +159,7 @@ def test_a_lobbys_page_asks_the_same_however_many_sit_there(
     sign_in(client, mia)
     alone, full = table(mia), table(mia, *others)
     counted = {len(questions(client, f"/lobbies/{lobby.pk}/")) for lobby in (alone, full)}
-    assert counted == {WHO + 7}  # the lobby and its members, both again for the chat, and the three of a chat
+    assert counted == {WHO + 9}  # the lobby, its members, blocks, friends, the first two for the chat again, its three
 
 
 def test_an_ended_game_of_another_kind_is_no_question_more(

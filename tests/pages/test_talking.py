@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from chat.models import Message, Mute, Report
+from chat.models import Message, Mute
 from lobbies.models import Lobby
+from people.conduct.models import Report
 from tests.pages.conftest import Visitor
 
 Gather = Callable[..., Lobby]
@@ -72,7 +73,7 @@ def test_a_report_reaches_staff_once(lobby: Lobby, mia: Visitor, otto: Visitor) 
     otto.post(thread(lobby), {"text": "Something rude"})
     for _ in range(2):
         mia.post(f"{thread(lobby)}{Message.objects.get().pk}", {"do": "report", "reason": "rude"})
-    assert Report.objects.get().reason == "rude"
+    assert Report.objects.get().text == "rude"
 
 
 def test_strangers_find_no_chat(lobby: Lobby, visitor: Callable[..., Visitor], nobody: Visitor) -> None:
@@ -84,5 +85,5 @@ def test_strangers_find_no_chat(lobby: Lobby, visitor: Callable[..., Visitor], n
 
 
 def test_where_nobody_chats_there_is_no_panel(mia: Visitor, gather: Gather) -> None:
-    lobby = gather(mia, chat=False)
+    lobby = gather(mia, chat=False, phrases=False)
     assert 'id="chat"' not in mia.get(f"/lobbies/{lobby.pk}/").content.decode()

@@ -1,6 +1,6 @@
 """Hidden Joker Rummy: be the first to lay out the whole hand in sets and runs, with one rank wild."""
 
-from games.catalog.hidden_joker.look import forms, laid_open, page, terminal
+from games.catalog.hidden_joker.look import forms, laid_open, motion, page, terminal
 from games.catalog.hidden_joker.minds import bot, coach
 from games.catalog.hidden_joker.minds.pace import PACE
 from games.catalog.hidden_joker.rules import game as rules
@@ -24,12 +24,14 @@ KIND = Kind(
     quick_levels=("easy",),
     coach=coach,
     page=page,
+    motion=motion,
     terminal=terminal,
     laid_open=laid_open,
-    styles=("piles", "hand", "sheet", "lying"),
+    styles=("piles", "hand", "sheet"),
     table_classes=("picked-hand",),
     arranging=forms,
     hand_layout=layout,
     proposal=Proposal(at_once=3),
     low_wins=True,
+    phrases={"what_luck": _("What luck!"), "so_close": _("So close!")},
 )

@@ -1,6 +1,6 @@
 """Rummikub: runs and groups on a common board that everybody may rearrange."""
 
-from games.catalog.rummikub.look import laid_open, page, terminal, words
+from games.catalog.rummikub.look import drafting, laid_open, motion, page, terminal, words
 from games.catalog.rummikub.minds import bots, coach
 from games.catalog.rummikub.rules import game as rules
 from games.catalog.rummikub.wire.contract import CONTRACT
@@ -22,10 +22,13 @@ KIND = Kind(
     quick_levels=("easy", "normal"),
     coach=coach,
     page=page,
+    motion=motion,
     terminal=terminal,
     laid_open=laid_open,
     styles=("seats", "plain", "tiles", "felt", "places", "rack", "bar", "sheet", "lying"),
+    arranging=drafting,
     asking=page,
     script_words=words.draft_words,
     proposal=Proposal(at_once=3),
+    phrases={"what_a_turn": _("What a turn!"), "my_head": _("My head is spinning.")},
 )

@@ -1,6 +1,6 @@
 """Classic Rummy for two: draw one, lay melds on the table, throw one away."""
 
-from games.catalog.rummy.look import laid_open, page, terminal
+from games.catalog.rummy.look import laid_open, motion, page, terminal
 from games.catalog.rummy.minds import bots, coach
 from games.catalog.rummy.rules import game
 from games.catalog.rummy.wire import programs
@@ -23,11 +23,13 @@ KIND = Kind(
     quick_levels=("easy", "normal", "hard"),
     coach=coach,
     page=page,
+    motion=motion,
     terminal=terminal,
     laid_open=laid_open,
-    styles=("piles", "melds", "hand", "bar", "sheet", "lying"),
+    styles=("piles", "melds", "bar", "sheet"),
     table_classes=("picked-hand",),
     arranging=page,
     low_wins=True,
     programs=programs,
+    phrases={"what_luck": _("What luck!"), "your_health": _("To your health!")},
 )

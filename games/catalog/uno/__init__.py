@@ -1,6 +1,6 @@
 """UNO: match colour, number or symbol, and be the first without cards."""
 
-from games.catalog.uno.look import laid_open, page, sheet, terminal
+from games.catalog.uno.look import laid_open, motion, page, sheet, terminal
 from games.catalog.uno.minds import bots, coach
 from games.catalog.uno.rules import game as rules
 from games.catalog.uno.wire.contract import CONTRACT
@@ -25,10 +25,15 @@ KIND = Kind(
     quick_levels=("easy", "normal"),
     coach=coach,
     page=page,
+    motion=motion,
     terminal=terminal,
     laid_open=laid_open,
-    styles=("piles", "direction", "others", "questions", "bar", "hand", "rules", "sheet", "small", "many", "low"),
-    table_classes=("hand-beside",),
+    styles=("piles", "direction", "others", "questions", "bar", "hand", "wheel", "rules", "sheet", "round", "forced"),
     sheet=sheet,
     proposal=Proposal(options={"uno_call": "manual"}),  # calling UNO oneself is half the fun
+    phrases={
+        "have_mercy": _("Have mercy!"),
+        "revenge": _("I will get you for that!"),
+        "here_we_go": _("Here we go again!"),
+    },
 )

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from api import groups
 from games.clock import workers
-from games.table import live
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ async def watch() -> None:
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    live.listen_on(loop)
+    groups.listen_on(loop)
     started = workers.start()
     await stop.wait()
     await asyncio.to_thread(workers.stop, started)

@@ -24,8 +24,16 @@ function fill(preset) {
   shown.value = preset;
 }
 
+/** The part that is folded says which rules are chosen. */
+function name(radio) {
+  const chosen = document.querySelector("[data-chosen]");
+  if (chosen) chosen.textContent = radio.closest("label").querySelector("strong").textContent;
+}
+
 form.addEventListener("change", (event) => {
-  if (event.target.name === "preset") fill(event.target.value);
+  if (event.target.name !== "preset") return;
+  fill(event.target.value);
+  name(event.target);
 });
 
 if (form.elements.preset?.value && form.elements.preset.value !== shown.value) {

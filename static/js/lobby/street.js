@@ -8,7 +8,7 @@ const filters = document.querySelector("[data-filters]");
 const look = soon(() => refetch(), 250);
 
 for (const name of ["lobby:list:update", "lobby:list:removed"]) document.addEventListener(name, look);
-if (hall?.dataset.street) hear(hall.dataset.street, () => {});
+if (hall?.dataset.street) hear(hall.dataset.street);
 
 filters?.addEventListener("change", () => {
   const query = new URLSearchParams(new FormData(filters));

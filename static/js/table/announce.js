@@ -11,9 +11,11 @@ const BURST = 250;
 let waiting = [];
 let timer;
 
+/** A burst is said as a whole, in the order in which it happened; at once if anything of it has to be. */
 function speak() {
   if (waiting.length === 0) return;
-  polite.textContent = waiting.join(" ");
+  const region = waiting.some(({ isUrgent }) => isUrgent) ? urgent : polite;
+  region.textContent = waiting.map(({ text }) => text).join(" ");
   waiting = [];
 }
 
@@ -26,11 +28,10 @@ function write(text) {
 
 /** Words of an entry. Several entries in a row are said together. */
 export function announce(news) {
-  const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
+  const atEnd = drawer.open && log.scrollTop + log.clientHeight >= log.scrollHeight - 40; // nobody reads a closed one
   for (const item of news) {
     write(item.text);
-    if (item.urgent) urgent.textContent = item.text;
-    else waiting.push(item.text);
+    waiting.push({ text: item.text, isUrgent: item.urgent });
   }
   if (atEnd) log.scrollTop = log.scrollHeight;
   if (news.length && !drawer.open) unread.hidden = false;
@@ -39,19 +40,18 @@ export function announce(news) {
 
 /** What a kind's own script has to say beside them. */
 export function tell(texts) {
-  waiting.push(...texts);
+  waiting.push(...texts.map((text) => ({ text, isUrgent: false })));
   soon();
 }
 
 let told = "";
 
-/** Whose turn it is, once it is one's own; a table that wants it at once says so (`data-urgent`). */
+/** Whose turn it is, once it is one's own, after what has led to it; a table that wants it at once says so (`data-urgent`). */
 export function announceTurn() {
   const line = document.querySelector("#region-bar .turn-line.mine");
   const text = line?.textContent ?? "";
   if (text && text !== told) {
-    if (line.hasAttribute("data-urgent")) urgent.textContent = text;
-    else waiting.push(text);
+    waiting.push({ text, isUrgent: line.hasAttribute("data-urgent") });
     soon();
   }
   told = text;

@@ -1,5 +1,8 @@
 /** What a kind's own script asks over the table's socket, each with its answer. */
 
+import { refuse } from "../live/moves.js";
+
+const PAGE = Math.random().toString(36).slice(2, 10);
 const waiting = new Map();
 let socket;
 let number = 0;
@@ -19,6 +22,13 @@ export function ask(action, body) {
   const key = `ask-${number}`;
   socket.send({ action, key, ...body });
   return new Promise((resolve, reject) => waiting.set(key, { resolve, reject }));
+}
+
+/** Lay out one's hand, ask in words, or call: several may be on their way, and none is repeated. */
+export function tellBeside(message) {
+  number += 1;
+  if (socket.isOpen()) socket.send({ ...message, key: `${PAGE}-beside-${number}` });
+  else refuse();
 }
 
 /** Whether a frame answers one of them. */

@@ -22,6 +22,7 @@ async function refresh(aloud) {
     const answer = await ask("hints", {});
     if (mine !== asked || !answer.coach) return;
     show(answer.coach.lines);
+    document.dispatchEvent(new CustomEvent("coach:said", { detail: answer.coach }));
     if (aloud) tell(answer.coach.lines.slice(0, 1));
   } catch (error) {
     if (mine === asked && !(error instanceof Offline)) show([error.message]);
@@ -30,6 +31,7 @@ async function refresh(aloud) {
 
 panel?.addEventListener("toggle", () => {
   if (panel.open) refresh(true);
+  else document.dispatchEvent(new CustomEvent("coach:said", { detail: {} }));
 });
 
 document.addEventListener("table:shown", () => {

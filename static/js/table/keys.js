@@ -37,7 +37,7 @@ function act(key) {
 
 function focusOn(key) {
   const part = document.querySelector(`[data-focus-key="${CSS.escape(key)}"]`);
-  (part.querySelector(".start") ?? part.querySelector("button"))?.focus();
+  part.querySelector("input, button")?.focus();
 }
 
 document.addEventListener("keydown", (event) => {

@@ -2,20 +2,30 @@
 
 import { announce, announceTurn } from "./announce.js";
 import { arrange } from "./arrange.js";
-import { fly, remember } from "./fly.js";
+import { expect, fly, landing, remember } from "./fly.js";
 import { keepHand } from "./hand.js";
 import { morph } from "./morph.js";
 import { noticeTurn } from "./notice.js";
-import { wire } from "./ask.js";
+import { tellBeside, wire } from "./ask.js";
+import { follow, tell } from "../part.js";
+import { isWaiting, offer } from "../live/moves.js";
 import { connect } from "./socket.js";
 import { play as sound } from "./sound.js";
 import { tick } from "./clock.js";
+import { showDeal } from "./motion/deal.js";
+import * as effects from "./motion/effects.js";
+import * as trick from "./motion/trick.js";
+import * as win from "./motion/win.js";
+import "./bubbles.js";
 import "./keys.js";
 import "./drawer.js";
 import "./coach.js";
 import "./drag.js";
+import "./pending.js";
+import "./settings.js";
 import "./sheet.js";
 import "./tap.js";
+import "./watchers.js";
 
 const table = document.getElementById("table");
 const form = document.getElementById("move");
@@ -29,6 +39,7 @@ const queue = [];
 let showing = false;
 let held;
 let rest;
+let landed;
 
 function hold(entry) {
   const factor = document.hidden ? 0 : (FACTOR[table.dataset.speed] ?? 1);
@@ -57,32 +68,67 @@ function take(card) {
   document.querySelector(`#region-hand [data-card="${CSS.escape(card.dataset.card)}"]`)?.closest("li")?.remove();
 }
 
+/** How many cards the others hold is told when what flies to them has come there. */
+function putOnLanding(regions, wait) {
+  const finish = () => {
+    clearTimeout(timer);
+    landed = undefined;
+    put(regions);
+    document.dispatchEvent(new CustomEvent("table:landed"));
+  };
+  const timer = setTimeout(finish, wait);
+  landed = finish;
+}
+
+/** What is put at once, and what waits: for eyes to have looked at the middle, or for what flies to the others. */
+function parted(regions, late, wait) {
+  const parts = { now: {}, late: {}, flown: {} };
+  for (const [name, html] of Object.entries(regions)) {
+    const part = late.includes(name) ? "late" : name === "others" && wait ? "flown" : "now";
+    parts[part][name] = html;
+  }
+  return parts;
+}
+
 /** Show one entry: regions first, then the words and the flights that belong to it. */
-function show(entry, quietly) {
-  const before = quietly ? null : remember(table);
+function show(entry) {
+  landed?.();
+  const before = remember();
+  expect(entry.motions);
+  const wait = landing(entry.motions);
   const { middle, ...others } = entry.regions;
   if (middle !== undefined) morph("region-middle", middle);
-  const late = quietly ? [] : lateOf(entry);
-  const now = Object.entries(others).filter(([name]) => !late.includes(name));
-  put(Object.fromEntries(now));
-  if (late.length) {
-    rest = { entry, regions: Object.fromEntries(Object.entries(others).filter(([name]) => late.includes(name))) };
+  const { now, late, flown } = parted(others, lateOf(entry), wait);
+  put(now);
+  if ("others" in flown) putOnLanding(flown, wait);
+  if (lateOf(entry).length) {
+    rest = { entry, regions: late };
     table.querySelectorAll("#region-middle [data-card]").forEach(take);
+    trick.hold();
   }
-  if (before) fly(table, before);
-  announce(entry.news, quietly);
-  const moved = entry.seq > Number(table.dataset.seq); // somebody who comes or goes makes no sound
-  if (!quietly && moved && entry.news.length) sound(entry);
+  fly(table, before);
+  tellOf(entry);
   table.dataset.seq = entry.seq;
   if (!rest) settle(entry);
 }
 
+/** What an entry says, sounds like, and shows for a moment. */
+function tellOf(entry) {
+  effects.play(entry.motions);
+  win.note(entry.motions);
+  announce(entry.news);
+  const moved = entry.seq > Number(table.dataset.seq); // somebody who comes or goes makes no sound
+  if (moved && entry.news.length) sound(entry);
+}
+
 /** What was held back is shown, and flies where it belongs. */
 function release() {
+  landed?.();
   if (!rest) return;
   const { entry, regions } = rest;
   rest = undefined;
-  const before = remember(table);
+  trick.letGo();
+  const before = remember();
   put(regions);
   fly(table, before);
   settle(entry);
@@ -92,6 +138,7 @@ function settle(entry) {
   announceTurn();
   noticeTurn(entry.your_turn && queue.length === 0);
   document.dispatchEvent(new CustomEvent("table:shown", { detail: entry }));
+  win.celebrate(entry.motions);
 }
 
 function next() {
@@ -102,16 +149,24 @@ function next() {
     return;
   }
   showing = true;
-  const jump = waiting() > LONGEST_WAIT;
-  while (jump && queue.length > 1) show(queue.shift(), true);
+  if (waiting() > LONGEST_WAIT) skip();
   const entry = queue.shift();
-  show(entry, false);
+  show(entry);
   held = setTimeout(next, hold(entry));
+}
+
+/** What waits becomes one entry: every part of the table is drawn once, all of the news is told, the newest flies. */
+function skip() {
+  const regions = Object.assign({}, ...queue.map((entry) => entry.regions));
+  const news = queue.flatMap((entry) => entry.news);
+  queue.splice(0, queue.length, { ...queue.at(-1), regions, news });
 }
 
 /** Everything that still waits, at once. */
 function catchUp() {
+  if (queue.length > 1) skip();
   while (queue.length || rest) next();
+  landed?.();
 }
 
 function hear(entry) {
@@ -144,34 +199,40 @@ function say(text) {
 
 document.addEventListener("table:say", (event) => say(event.detail));
 
-let number = 0;
-const socket = connect(table, {
-  entry: hear,
-  ack: (answer) => say(answer.told ?? ""),
-  refused: (text) => say(text),
-});
-wire(socket);
+wire(connect(table, { entry: hear, say }));
 
-/** Everything one can do at the table is a form: with a socket it goes that way, without it is posted. */
-form.addEventListener("submit", (event) => {
+/** What need not wait for the answer to a move: one's hand laid out, or a call that is a matter of moments. */
+function isBeside(button) {
+  return button?.hasAttribute("data-beside") || (isWaiting() && button?.hasAttribute("data-any-time"));
+}
+
+/** Everything one can do at the table is a form; once this runs none of them leaves the page by itself. */
+form.addEventListener("submit", async (event) => {
   const button = event.submitter;
-  if (button?.hasAttribute("formaction")) return;
+  event.preventDefault();
+  if (button?.hasAttribute("data-quiet")) {
+    button.closest("[popover]")?.hidePopover();
+    say(await tell(form, button));
+    return;
+  }
+  if (button?.hasAttribute("formaction")) {
+    say(await follow(form, button));
+    return;
+  }
   catchUp();
   if (button?.getAttribute("aria-disabled") === "true") {
-    event.preventDefault();
     say(button.dataset.why);
     return;
   }
-  if (!socket.isOpen()) return;
-  event.preventDefault();
   const data = new FormData(form, button);
   data.delete("csrfmiddlewaretoken");
   const fields = {};
   for (const name of new Set(data.keys())) fields[name] = data.getAll(name);
-  number += 1;
-  socket.send({ action: "form", key: `${table.dataset.seq}-${performance.timeOrigin | 0}-${number}`, fields });
+  if (isBeside(button) || "ask" in fields) tellBeside({ action: "form", fields });
+  else offer({ action: "form", fields }, button);
 });
 
 arrange();
 keepHand();
 tick();
+showDeal();

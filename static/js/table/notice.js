@@ -1,5 +1,7 @@
 /** One's turn is seen from another tab too: in its title, by its icon, and if one likes as a notice of the system. */
 
+import { isWanted, show, want } from "../system_notice.js";
+
 const table = document.getElementById("table");
 const title = document.title;
 const icon = document.querySelector('link[rel="icon"][type="image/svg+xml"]');
@@ -10,10 +12,7 @@ let notice;
 function mark() {
   document.title = `● ${table.dataset.turnTitle} · ${title}`;
   if (icon && table.dataset.turnIcon) icon.setAttribute("href", table.dataset.turnIcon);
-  if (!notice && localStorage.getItem("notices") === "on" && window.Notification?.permission === "granted") {
-    notice = new Notification(table.dataset.turnTitle, { body: title, tag: location.pathname, icon: plain });
-    notice.addEventListener("click", () => window.focus());
-  }
+  notice ??= show(table.dataset.turnTitle, { body: title, tag: location.pathname, icon: plain });
 }
 
 function unmark() {
@@ -34,10 +33,8 @@ document.addEventListener("visibilitychange", () => {
 
 if (ask && window.Notification) {
   ask.closest("[hidden]")?.removeAttribute("hidden");
-  ask.checked = localStorage.getItem("notices") === "on" && Notification.permission === "granted";
+  ask.checked = isWanted();
   ask.addEventListener("change", async () => {
-    const granted = ask.checked && (await Notification.requestPermission()) === "granted";
-    ask.checked = granted;
-    localStorage.setItem("notices", granted ? "on" : "off");
+    ask.checked = await want(ask.checked);
   });
 }

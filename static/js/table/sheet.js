@@ -1,6 +1,7 @@
 /** The sheet of points is put away by its reader, or by itself after a while, and comes back with the next round. */
 
 const place = `${location.pathname}sheet`;
+const COUNTS_FOR = 600;
 let shown;
 let closing;
 
@@ -39,9 +40,24 @@ function open(element) {
   shown = name(element);
   clearTimeout(closing);
   if (element.hasAttribute("data-away")) return;
+  countUp(element);
   if (!document.activeElement?.matches("textarea, input[type=text]")) document.getElementById("sheet-title")?.focus({ preventScroll: true });
   const seconds = Number(element.dataset.closes);
   if (seconds) closing = setTimeout(() => sheet() === element && shown === name(element) && putAway(), seconds * 1000);
+}
+
+/** Points run from what they were to what they are now; at once for who wants nothing to move. */
+function countUp(element) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.getElementById("table").dataset.speed === "none";
+  if (still) return;
+  const begun = performance.now();
+  const counts = [...element.querySelectorAll("[data-count-from]")].map((node) => ({ node, from: Number(node.dataset.countFrom), to: Number(node.dataset.countTo) }));
+  const step = (now) => {
+    const done = Math.min(1, Math.max(0, now - begun) / COUNTS_FOR); // a frame may have begun before this was asked for
+    for (const { node, from, to } of counts) node.textContent = String(Math.round(from + (to - from) * (1 - (1 - done) ** 3))).replace("-", "−");
+    if (done < 1) requestAnimationFrame(step);
+  };
+  if (counts.length) requestAnimationFrame(step);
 }
 
 document.addEventListener("click", (event) => {

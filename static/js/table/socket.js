@@ -1,84 +1,73 @@
-/** The connection of a table: it comes back by itself, says so, and asks only for what was missed. */
+/** The connection of a table: asks only for what was missed, and carries what one does there. */
 
-import { isOver } from "../over.js";
+import "../live/tabs.js";
+import { act, look } from "../live/by_fetch.js";
+import { freeWhen } from "../live/build.js";
+import { keepLive } from "../live/connection.js";
+import { isAnswer, isWaiting, sendBy, unanswered } from "../live/moves.js";
+import { tellClock } from "../live/words.js";
 import { answered, dropped } from "./ask.js";
 
-const away = document.getElementById("away");
-const LONGEST_PAUSE = 8000;
+/** Milliseconds after a move of one's own in which the page may load anew, though it is one's turn again. */
+const AFTER = 1500;
 
-/** The house restarts: the code that says so, how long that may take without a word, and how often to look meanwhile. */
-const RESTARTS = 1012;
-const RESTART = 8000;
-const SHORT_PAUSE = 1500;
-
-export function connect(table, { entry, ack, refused }) {
-  let socket;
-  let tries = 0;
-  let leaves = false;
-  let quietUntil = 0;
+export function connect(table, { entry, say }) {
   let seq = Number(table.dataset.seq);
+  let mine = Boolean(table.querySelector("#region-bar .turn-line.mine"));
+  let moved = -Infinity;
 
-  function open() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = `since=${seq}&lang=${document.documentElement.lang}&batch=1`;
-    socket = new WebSocket(`${scheme}://${location.host}${table.dataset.socket}?${query}`);
-    socket.addEventListener("open", () => {
-      tries = 0;
-      away.hidden = true;
-      table.dataset.live = "yes";
-    });
-    socket.addEventListener("message", (event) => [JSON.parse(event.data)].flat().forEach(hear));
-    socket.addEventListener("close", (event) => lost(event.code));
-  }
+  const query = () => `since=${seq}&lang=${document.documentElement.lang}&batch=1`;
+  const live = keepLive({
+    address: () => `${table.dataset.socket}?${query()}`,
+    heard: hear,
+    look: () => {
+      document.dispatchEvent(new CustomEvent("live:look"));
+      return look(`${table.dataset.fetch}?${query()}`, hear);
+    },
+  });
 
   function hear(frame) {
-    if (frame.event === "page:entry") {
-      seq = Math.max(seq, frame.seq);
-      entry({ ...frame.data, seq: frame.seq });
-    } else if (answered(frame)) {
-      return;
-    } else if (frame.event === "conn:moving") {
-      move(socket, frame.data.within_ms);
-    } else if (frame.event === "ack") {
-      ack(frame.data);
-    } else if (frame.event === "game:error") {
-      refused(frame.data.message);
-    } else {
-      document.dispatchEvent(new CustomEvent(frame.event, { detail: frame.data }));
-    }
+    if (frame.event === "page:entry") show(frame);
+    else if (isAnswer(frame) || answered(frame)) return;
+    else if (frame.event === "ack") say(frame.data.told ?? "");
+    else if (frame.event === "game:error") say(frame.data.message);
+    else document.dispatchEvent(new CustomEvent(frame.event, { detail: frame.data }));
   }
 
-  /** The house restarts: leave when it is this page's turn, and come back at once without a word. */
-  function move(leaving, within) {
-    setTimeout(() => {
-      leaves = leaving.readyState === WebSocket.OPEN;
-      leaving.close();
-    }, within);
+  function show(frame) {
+    seq = Math.max(seq, frame.seq);
+    mine = frame.data.your_turn ?? mine;
+    if (frame.data.clock) tellClock(frame.data.clock);
+    entry({ ...frame.data, seq: frame.seq });
   }
 
-  function lost(code) {
-    delete table.dataset.live;
-    dropped();
-    if (isOver(code)) {
-      away.hidden = true;
-      return;
+  async function byRequest(message) {
+    const status = await act(`${table.dataset.fetch}?${query()}`, message, hear);
+    if (status !== 200) {
+      dropped();
+      unanswered(message.key);
     }
-    if (code === 4403 || code === 4404) {
-      location.reload();
-      return;
-    }
-    if (leaves || code === RESTARTS) quietUntil = performance.now() + RESTART;
-    const quiet = performance.now() < quietUntil;
-    tries += 1;
-    if (tries > 1 && !quiet) away.hidden = false;
-    const pause = Math.min(quiet ? SHORT_PAUSE : LONGEST_PAUSE, 300 * 2 ** tries) * (0.7 + Math.random() * 0.6);
-    setTimeout(open, leaves ? 0 : pause);
-    leaves = false;
+    if (!live.isLive()) live.lookNow();
   }
 
-  open();
-  return {
-    isOpen: () => socket.readyState === WebSocket.OPEN,
-    send: (message) => socket.send(JSON.stringify(message)),
+  document.addEventListener("live:state", ({ detail: { state, before } }) => {
+    if (before === "live") dropped();
+    if (state === "live" || state === "polling") table.dataset.live = "yes";
+    else delete table.dataset.live;
+  });
+  document.addEventListener("move:answered", ({ detail }) => {
+    if (detail.ok) moved = performance.now();
+  });
+  freeWhen(() => !isWaiting() && (!mine || performance.now() - moved < AFTER));
+
+  const line = {
+    say,
+    isOpen: () => live.isLive() || live.isByFetch(),
+    send: (message) => (live.isLive() ? live.send(message) : byRequest(message)),
+    isByRequest: () => !live.isLive(),
+    ping: () => live.ping(),
+    seq: () => seq,
   };
+  sendBy(line);
+  return line;
 }

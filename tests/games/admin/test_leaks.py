@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from api import framing
 from games.admin import cards, entries
 from games.models import Entry, Game
-from games.table import live, remembered
+from games.table import remembered
 from tests.games.admin.staff import LIST, pages_of, staff, text_of
 from tests.games.seating import put
 from tests.live.scripts import DECISIONS
@@ -66,7 +67,7 @@ def without_secrets(events: str) -> str:
     told = [
         [name, {} if only is not None else data, only, but] for name, data, only, but in msgspec.json.decode(events)
     ]
-    return live.encode(told).decode()
+    return framing.encode(told).decode()
 
 
 def shown(boss: Any, game_id: int) -> dict[str, str]:

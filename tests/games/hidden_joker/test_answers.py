@@ -8,7 +8,7 @@ from tests.games.hidden_joker.company import card, cards, ids, room
 from tests.games.hidden_joker.positions import DRAWN, GOOD, MELDS, PENALTY, TO_DRAW, WRONG
 from tests.kinds.hidden_joker.build import LOW, table
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 THREE = table(f"{GOOD} KC", LOW, LOW, discards="2S 3C", stock="5C 6C", drawn="stock", options=PENALTY)
 FINISH = {"melds": MELDS, "discard_card_id": "c_14"}
 

@@ -16,6 +16,7 @@ from tests.games.callers import Caller, person
 from tests.games.hidden_joker.client import Reader, choice
 from tests.games.hidden_joker.company import NAMES, TYPES
 from tests.games.sockets import Ear, sit_down
+from tests.samples import spread
 
 pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.django_db(transaction=True)]
 Json = Any
@@ -33,6 +34,9 @@ TABLES: dict[str, Json] = {
     "a pool with a bot": (2, 1, {"preset": "pool", "options": {"joker": "secret"}}),
     "no wilds from the pile": (2, 0, {"options": {"wild_pickup": False}}),
 }
+BY_REST = ("two", "three with drops and penalties", "two and two bots in secret", "a pool with a bot")
+BY_SOCKET = ("two in secret", "four, secretly, for three rounds", "one and a bot", "no wilds from the pile")
+"""What every run plays each way; a long one plays all both ways."""
 
 
 def begun(people: int, bots: int, body: Json) -> tuple[int, list[Caller]]:
@@ -62,7 +66,7 @@ def look(caller: Caller, game_id: int) -> Json:
 
 
 # -- REST ----------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", spread(TABLES, BY_REST))
 def test_by_rest_alone(name: str) -> None:
     people, bots, body = TABLES[name]
     rng = Random(name)
@@ -140,7 +144,7 @@ def check_replay(caller: Caller, game_id: int, view: Json) -> None:
 
 
 # -- WebSockets ----------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", spread(TABLES, BY_SOCKET))
 async def test_every_move_by_socket(name: str) -> None:
     people, bots, body = TABLES[name]
     rng = Random(name)

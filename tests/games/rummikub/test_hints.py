@@ -8,7 +8,7 @@ from tests.games.rummikub import room
 from tests.games.seating import kept
 from tests.kinds.rummikub.tables import table
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 Q = "run 3ra 4ra 5ra 6ra 7ra"
 E7 = table(Q, ("5rb 12kb 13kb", "8ra"))

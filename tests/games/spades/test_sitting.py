@@ -107,13 +107,29 @@ def test_what_sitting_is_refused_in_order() -> None:
     refused(Caller().post(f"/api/tables/{table.id}/sit", b"{"), 401, "NOT_AUTHENTICATED")
     refused(table.who("south").post("/api/tables/987654/sit", b"{"), 404, "NOT_FOUND")
     refused(table.post("south", "sit", {"seat": "north"}), 409, "SEAT_TAKEN")
-    for body in ({"seat": "north"}, {"seat": "east"}, {"seat": "west"}, {"seat": 7}, b"{"):
-        refused(table.post("east", "sit", body), 409, "ALREADY_SEATED")
+    for seat in ("north", "south", "west"):
+        refused(table.post("east", "sit", {"seat": seat}), 409, "ALREADY_SEATED")
+    for body in ({"seat": 7}, {"seat": "East"}, b"{"):
+        refused(table.post("east", "sit", body), 400, "INVALID_SEAT")
     closed = gathered(1, joinPolicy="invite-only")
     refused(closed.post("south", "sit", b"{"), 403, "NOT_ALLOWED")
     full = gathered(4)
-    for name in ("stranger", "east"):
-        refused(full.post(name, "sit", b"{"), 409, "INVALID_ACTION")
+    for name, seat in (("stranger", "south"), ("stranger", "east"), ("east", "south")):
+        refused(full.post(name, "sit", {"seat": seat}), 409, "INVALID_ACTION")
+        refused(full.post(name, "sit", b"{"), 400, "INVALID_SEAT")
+
+
+def test_the_seat_that_one_holds_may_be_asked_for_again() -> None:
+    table, playing = gathered(2), gathered(4)
+    again = {"seat": "east"}
+    before = table.view("east")
+    assert table.post("east", "sit", again) == (200, {"tableId": table.id, "seat": "east"})
+    assert table.view("east") == before
+    before = playing.view("east")
+    assert playing.post("east", "sit", again) == (200, {"tableId": playing.id, "seat": "east"})
+    assert playing.view("east") == before
+    playing.post("east", "leave")
+    refused(playing.post("east", "sit", again), 409, "INVALID_ACTION")
 
 
 def test_the_invited_may_sit_at_a_private_table() -> None:

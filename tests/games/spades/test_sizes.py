@@ -1,11 +1,13 @@
 """Answers stay within six kilobytes in every state of long games: with exchanges, and with the longest names."""
 
+from collections import deque
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from accounts.names import DISPLAY_NAME_LENGTH
 from games import catalog
@@ -43,19 +45,24 @@ def bid_or_move(state: Any, rng: Random) -> Any:
     return rng.choice(blind or small or list(hints))
 
 
-def states(number: int) -> Iterator[Any]:
-    """Every state of a long game before its end."""
+def states(number: int, target: int = 500) -> Iterator[Any]:
+    """Every state of a long game, its end included."""
     rng, seed = Random(number), b"size %d" % number
-    options = rules.OPTIONS(target_score=500, bidding="individual" if number % 2 else "partnership")
+    options = rules.OPTIONS(target_score=target, bidding="individual" if number % 2 else "partnership")
     state, seq = rules.deal(4, options, rng_for(seed, 1)).state, 1
+    yield state
     while (mover := rules.turn(state)) is not None and seq < 1500:
-        yield state
         seq += 1
         state = rules.play(state, mover, bid_or_move(state, rng), rng_for(seed, seq)).state
+        yield state
 
 
-def size(state: Any, reader: int | None) -> int:
-    return len(msgspec.json.encode(catalog.contract("spades").view(rules.view(state, reader), ENVELOPE)))
+OVER = structs.replace(ENVELOPE, deadline=None, shuffle={"commitment": "a" * 64, "seed": "b" * 64, "salt": "c" * 64})
+"""The same at the end, where the shuffle is told."""
+
+
+def size(state: Any, reader: int | None, envelope: Envelope = ENVELOPE) -> int:
+    return len(msgspec.json.encode(catalog.contract("spades").view(rules.view(state, reader), envelope)))
 
 
 @pytest.mark.parametrize("number", range(8))
@@ -68,8 +75,19 @@ def test_every_state_of_a_long_game_fits(number: int) -> None:
     assert exchanged, "no round with an exchange came to its last trick"
 
 
+@pytest.mark.parametrize("number", [2, 3, 5, 8])
+def test_the_last_answer_fits_with_all_that_it_tells(number: int) -> None:
+    last = deque(states(number, 250), maxlen=1)[0]
+    assert (last.phase, len(last.tricks)) == ("game_over", 13)
+    assert len(last.standing.passings) > 1, "exchanges are told only now"
+    assert max(size(last, reader, OVER) for reader in (*range(4), None)) <= MOST
+    view = catalog.contract("spades").view(rules.view(last, 0), OVER)
+    assert (view["completedTricks"], view["lastTrick"]["trickNumber"], len(view["handHistory"])) == ([], 13, 1)
+    assert sum(view["tricksWon"].values()) == 13
+
+
 def test_what_a_table_answers_fits_too() -> None:
-    going_on = (state for state in states(0) if len(state.trick) < 3)
+    going_on = (state for state in states(0) if len(state.trick) < 3 and rules.turn(state) is not None)
     biggest = max(going_on, key=lambda state: size(state, 0))
     assert size(biggest, 0) > 5_500
     table = company(biggest)

@@ -13,7 +13,8 @@ from games.catalog.spades.rules import game as rules
 from games.catalog.spades.rules.seats import NAMES
 from games.core.rng import rng_for
 from games.models import Entry, Game
-from games.table import memory
+from games.table import entries, memory
+from gateways.spades_tables.docs import ROUND
 from tests.games.sockets import Ear, sit_down
 from tests.games.spades.company import Company, gathered, told, with_bots
 
@@ -137,12 +138,13 @@ def test_answers_do_not_grow_with_the_rounds() -> None:
     assert max(sizes) <= MOST
 
 
-def test_rounds_are_paged() -> None:
+def test_rounds_are_paged(monkeypatch: pytest.MonkeyPatch) -> None:
     table = gathered(4)
-    entry = {"handNumber": 0, "note": "a round"}
+    found = entries.that_tell  # rows are planted behind the game's newest
+    monkeypatch.setattr(entries, "that_tell", lambda *asked, upto, **more: found(*asked, upto=upto + 200, **more))
     Entry.objects.bulk_create(
         Entry(game_id=table.id, seq=100 + n, at=Game.objects.get(pk=table.id).created_at,
-              events=msgspec.json.encode([["round:scored", {**entry, "handNumber": n}, None, []]]).decode())
+              events=msgspec.json.encode([["round:scored", {**ROUND, "handNumber": n}, None, []]]).decode())
         for n in range(1, 46)
     )  # fmt: skip
     first = table.get("north", "hands").body

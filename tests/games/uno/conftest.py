@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.table import live
+from api import framing
 from tests.games.uno.company import Clock, knowing
 
 
@@ -16,6 +16,6 @@ def known_tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """What the clock of moves says."""
-    found = Clock(live.now_ms)
-    monkeypatch.setattr(live, "now_ms", found)
+    found = Clock(framing.now_ms)
+    monkeypatch.setattr(framing, "now_ms", found)
     return found

@@ -44,7 +44,7 @@ def since(place: Company) -> int:
 def test_the_grace_is_one_and_a_half_seconds_from_the_play(place: Company, monkeypatch: Any) -> None:
     opened = since(place)
     for who, at, expected in ((BOB, GRACE - 1, (409, "CATCH_TOO_EARLY")), (CLEO, GRACE, (202, None))):
-        monkeypatch.setattr("games.table.live.now_ms", lambda at=at: opened + at)
+        monkeypatch.setattr("api.framing.now_ms", lambda at=at: opened + at)
         assert code(catch(place, who)) == expected
 
 

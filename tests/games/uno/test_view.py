@@ -208,7 +208,7 @@ async def test_a_socket_begins_with_everything(state: Any) -> None:
         ear = await sit_down(place.people[who], place.game_id)
         connected, *frames = [await ear.next(), *await ear.until(1)]
         assert connected["event"] == "conn:connected"
-        assert set(connected["data"]) == {"user_id", "server_ts"}
+        assert set(connected["data"]) == {"user_id", "build", "server_ts"}
         assert connected["data"]["user_id"] == place.id(who)
         seen = await later(place.look)(who)
         names = ["game:state:update", *(["game:hand:update"] if who != WIL else [])]

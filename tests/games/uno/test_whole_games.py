@@ -14,6 +14,7 @@ from tests.games.callers import Caller, person
 from tests.games.sockets import sit_down
 from tests.games.uno.company import Clock, later
 from tests.games.uno.playing import HOUSE, TABLES, RestClient, SocketClient
+from tests.samples import spread
 
 Json = Any
 
@@ -51,7 +52,10 @@ def opened(people: list[Caller], options: Json, bots: int = 0, seed: int = 1) ->
 # -- REST ----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("seats", "bots", "name"),
-    [(2, 0, "plain"), (3, 0, "manual"), (4, 0, "house"), (2, 0, "match"), (2, 2, "literal"), (1, 3, "house")],
+    spread(
+        [(2, 0, "plain"), (3, 0, "manual"), (4, 0, "house"), (2, 0, "match"), (2, 2, "literal"), (1, 3, "house")],
+        [(2, 0, "plain"), (3, 0, "manual"), (2, 2, "literal"), (1, 3, "house")],
+    ),
 )
 def test_by_rest_alone(seats: int, bots: int, name: str) -> None:
     people = [person(f"P{number}") for number in range(seats)]

@@ -120,10 +120,20 @@ def test_the_end_is_told_to_the_winner_and_after_an_abandoned_game():
         ("1= run 5ba 6ba 7ba 8ba", lay("run 5ba 6ba 7ba 8ba, group 9ka 9ra ja")),
         ("2=g 9ka 9ra ja jb; + r 1ka 2ka 3ka", lay("run 5ba 6ba 7ba, group 9ka 9ra ja jb, run 1ka 2ka 3ka")),
         ("g 1ka 1ka", lay("group 1ka 1ka")),
+        ("+ run 1k 2k 3k", lay(f"{BOARD}, run 1ka 2ka 3ka")),
+        ("run 5b 6b 7b; group 9k 9r j; g 10o 13k j", lay("run 5ba 6ba 7ba, group 9ka 9ra ja, group 10ob 13kb jb")),
+        ("1= run 5b 6b 7b 8b", lay("run 5ba 6ba 7ba 8ba, group 9ka 9ra ja")),
     ],
 )
 def test_typed_moves(typed, move):
     assert terminal.read(typed, rules.view(example(), 0)) == move
+
+
+def test_a_number_and_a_colour_mean_whichever_tile_one_holds():
+    state = table("run 10ra 11ra 12ra", ("10rb 4ra 4rb 1ka", ""))
+    view = rules.view(state, 0)
+    assert terminal.read("run 9r 10r 11r", view) == lay("run 9ra 10ra 11ra")  # nobody has the nine
+    assert terminal.read("+ g 10r 4r 4r", view) == lay("run 10ra 11ra 12ra, group 10rb 4ra 4rb")
 
 
 @pytest.mark.parametrize(

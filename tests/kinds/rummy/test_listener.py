@@ -66,7 +66,6 @@ SHED = "Dealer discards AH\nAnn draws\nAnn discards 5C\n"
 JUNK = "Hello!\nAnn\n draws\nAnn plays\nAnn laysoff meld(9): 2C\nAnn laysoff\nGame Ends: Ann 1 * Bob 2"
 LOOSE: dict[str, tuple[str, str, str]] = {
     "no dealer line": ("", BOBS, ""),
-    "own take told as a draw": ("Dealer discards AH\nBob draws AH", BOBS + " AH", ""),
     "blanks everywhere": ("  Dealer   discards  AH \n\n Ann  takes  AH \n", BOBS, ""),
     "takes of the opponent": ("Dealer discards AH\nAnn takes AH\nAnn discards 5C", BOBS, "5C"),
     "told twice": ("Dealer discards AH\nDealer discards AH", BOBS, "AH"),
@@ -85,6 +84,14 @@ def test_loose_servers(way: str) -> None:
     assert cards(bob.hand) == hand
     assert cards(bob.discards) == discards
     assert bob.view("draw")["phase"] == "draw"
+
+
+def test_an_own_take_told_as_a_draw() -> None:
+    bob = bobs()
+    bob.hear("Dealer discards AH")
+    bob.decided(Draw("discard"))
+    bob.hear("Bob draws AH")
+    assert (cards(bob.hand), cards(bob.discards), cards(bob.free)) == (BOBS + " AH", "", BOBS)
 
 
 def test_own_actions_need_no_echo() -> None:

@@ -68,9 +68,10 @@ def test_what_is_staged(form, cards, play):
         (
             "layoff 0",
             "KS",
-            "The king of spades does not fit pile 0: it needs one of these: seven of hearts, jack of hearts.",
+            "The king of spades does not fit your hearts run: "
+            "that needs one of these: seven of hearts, jack of hearts.",
         ),
-        ("layoff 1", "KS", "The king of spades does not fit pile 1: it needs the nine of hearts."),
+        ("layoff 1", "KS", "The king of spades does not fit your nine set: that needs the nine of hearts."),
         ("end", "", "Choose one card to discard."),
         ("end", "JH 5S", "Choose one card to discard."),
     ],
@@ -90,7 +91,7 @@ def test_what_is_no_meld_is_refused_as_the_rules_would(cards, code):
 
 def test_a_pile_that_is_complete_takes_nothing():
     view = rules.view(position(HAND, "2S 3D", drawn="5S", discards="KD", piles=("9C 9S 9D 9H",)), 0)
-    assert words(ask("layoff 0", "JH", view=view).told) == "Pile 0 is complete: nothing fits it."
+    assert words(ask("layoff 0", "JH", view=view).told) == "Nothing more fits your nine set: it is complete."
 
 
 def test_out_of_turn_nothing_is_staged():
@@ -127,7 +128,7 @@ def test_a_turn_is_what_is_staged_and_a_discard():
 @pytest.mark.parametrize(
     ("form", "order", "hand"),
     [
-        ("suit", "", "2C 3C 4C 7C 7D 7H JH AS 5S QS KS"),
+        ("suit", "", "AS 5S QS KS 7H JH 2C 3C 4C 7C 7D"),
         ("rank", "", "AS 2C 3C 4C 5S 7C 7D 7H JH QS KS"),
         ("order", "JH 5S JH 2S XX", "JH 5S 2C 3C 4C 7C 7D 7H AS QS KS"),
     ],

@@ -10,7 +10,7 @@ from games.catalog.spades.rules.moves import Bid
 from games.core.rng import Stream
 from tests.kinds.spades import redeal, sample_options
 from tests.kinds.spades.positions import sees
-from tests.samples import sizes
+from tests.samples import sizes, spread
 
 FEW = {"easy": 4, "normal": 2, "hard": 1}
 MANY = {"easy": 12, "normal": 6, "hard": 3}
@@ -40,7 +40,7 @@ def test_no_illegal_move(level, many):
 
 
 @sizes("many", FEW, MANY)
-@pytest.mark.parametrize("level", bot.LEVELS)
+@pytest.mark.parametrize("level", spread(bot.LEVELS, bot.LEVELS[:2]))
 def test_it_is_blind_to_what_is_hidden_and_chooses_the_same_twice(level, many):
     for place, (state, seat, rng) in enumerate(positions(level, many, 100)):
         if place % 5:

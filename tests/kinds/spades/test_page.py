@@ -3,6 +3,7 @@
 import pytest
 
 from games.catalog.spades.look import page
+from games.catalog.spades.look.cards import hand_scene
 from games.catalog.spades.look.sheet import sheet_scene
 from games.core.text import said
 from tests.kinds.spades.positions import E, N, S, W, after_bids, bidding, finish, last_card, sees
@@ -20,11 +21,11 @@ def plain(spoken: object) -> str:
         ((2, 3, 6, 3), (4, 3, 2, 4), 2, ["6 bid and made +60"]),
         ((2, 3, 6, 3), (5, 2, 4, 2), 2, ["6 bid and made +60", "3 bags +3"]),
         ((2, 3, 6, 3), (3, 4, 2, 4), 2, ["6 bid, 5 won: set -60"]),
-        (("nil", 3, 5, 3), (0, 4, 6, 3), 0, ["5 bid and made +50", "One bag +1", "Ann: nil, kept +50"]),
-        (("nil", 3, 5, 3), (1, 4, 4, 4), 0, ["5 bid and made +50", "Ann: nil, broken -50"]),
+        (("nil", 3, 5, 3), (0, 4, 6, 3), 0, ["5 bid and made +50", "One bag +1", "You: nil, kept +50"]),
+        (("nil", 3, 5, 3), (1, 4, 4, 4), 0, ["5 bid and made +50", "You: nil, broken -50"]),
         (
             ("nil", 3, "nil", 3), (1, 5, 3, 4), 7,
-            ["4 bags +4", "Ann: nil, broken -50", "Cem: nil, broken -50", "Ten bags -100"],
+            ["4 bags +4", "You: nil, broken -50", "Cem: nil, broken -50", "Ten bags -100"],
         ),
         ((0, 3, 0, 3), (6, 0, 7, 0), 8, ["13 bags +13", "20 bags -200"]),
     ],
@@ -55,7 +56,9 @@ def test_the_second_bidder_starts_at_the_partners_number() -> None:
     assert panel is not None
     assert plain(panel["title"]) == "Team total"
     assert plain(panel["hint"]) == "Your partner said 4."
-    assert [number["bid"] for number in panel["numbers"] if number["start"]] == [4]
+    assert [number["bid"] for number in panel["numbers"] if number["low"]] == [0, 1, 2, 3]
+    assert plain(panel["numbers"][7]["label"]) == "Bid 7 for the team"
+    assert plain(panel["numbers"][7]["says"]) == "7 = Cem 4 + you 3"
     assert [number["bid"] for number in panel["numbers"]] == list(range(14))
 
 
@@ -88,3 +91,22 @@ def test_who_neither_bids_nor_may_look_has_no_panel() -> None:
     view = sees(bidding(N), S)
     assert page.bid_scene(view, S) is None
     assert page.bid_scene(view, None) is None
+
+
+def test_the_suits_one_was_dealt_take_turns_for_the_whole_round() -> None:
+    view = {
+        "myHand": [{"suit": "spades", "rank": "A"}, {"suit": "hearts", "rank": "2"}, {"suit": "diamonds", "rank": "3"}],
+        "mySeat": "north", "currentTrick": [], "completedTricks": [], "blindNilExchange": None,
+    }  # fmt: skip
+    assert [card["suit"] for card in hand_scene(view)] == ["hearts", "spades", "diamonds"]
+    played = {"plays": [{"seat": "north", "card": {"suit": "clubs", "rank": "5"}}]}
+    view["completedTricks"] = [played]
+    assert [card["suit"] for card in hand_scene(view)] == ["spades", "hearts", "diamonds"]
+    view["completedTricks"] = [{"plays": [{"seat": "east", "card": {"suit": "clubs", "rank": "5"}}]}]
+    assert [card["suit"] for card in hand_scene(view)] == ["hearts", "spades", "diamonds"]
+
+
+def test_a_chosen_number_is_a_bid() -> None:
+    assert page.read_form({"form": ["bid"], "bid": ["7"]}) == {"type": "bid", "bid": 7}
+    assert page.read_form({"form": ["bid"], "bid": ["blind_nil"]}) == {"type": "bid", "bid": "blind_nil"}
+    assert page.read_form({"form": ["bid"]}) == {"type": "bid", "bid": None}

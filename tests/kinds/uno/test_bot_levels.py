@@ -9,7 +9,7 @@ from games.catalog.uno.rules import game as rules
 from games.core.rng import Stream
 from tests.kinds.uno import redeal, sample_options
 from tests.kinds.uno.positions import go
-from tests.samples import sizes
+from tests.samples import sizes, spread
 
 FEW = {"easy": 12, "normal": 12, "hard": 2}
 MANY = {"easy": 40, "normal": 40, "hard": 5}
@@ -34,7 +34,7 @@ def test_no_illegal_move(level, many):
 
 
 @sizes("many", FEW, MANY)
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", spread(bots.LEVELS, bots.LEVELS[:2]))
 def test_it_is_blind_to_what_is_hidden(level, many):
     for place, (state, seat, rng) in enumerate(games(level, many, 100)):
         if place % 4:

@@ -1,14 +1,13 @@
 """What a form at a Hidden Joker table means: a move, or one's own hand laid out anew."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from games.catalog.hidden_joker.look.hand import group_line, problem_lines
 from games.catalog.hidden_joker.rules.cards import face_of
 from games.catalog.hidden_joker.rules.checking import arrangement, check_layout
 from games.catalog.hidden_joker.wire.layout import kept, parse_layout, shown
-from games.core.cards import rank_of, suit_of
+from games.core.cards import SUITS, in_turns, rank_of, suit_of
 from games.core.envelope import Envelope
 from games.core.kind import Arranged, Fields, View
 from games.core.rules import Json
@@ -90,10 +89,23 @@ def _best(fields: Fields, view: View, laid: Layout) -> Layout:
     return {"groups": [group["card_ids"] for group in found["groups"]], "loose": [*found["loose"], *apart]}
 
 
-def _sort(fields: Fields, view: View, laid: Layout, by: Callable[[int], Any]) -> Layout:
-    """The loose cards in order."""
-    orders = {card["id"]: by(face_of(card)) for card in view["you"]["hand"]}
-    return {**laid, "loose": sorted(laid["loose"], key=orders.__getitem__)}
+def _by_rank(fields: Fields, view: View, laid: Layout) -> Layout:
+    """The loose cards in order, equal ranks side by side."""
+    faces = faces_of(view)
+    return {**laid, "loose": sorted(laid["loose"], key=lambda card: (rank_of(faces[card]), suit_of(faces[card])))}
+
+
+def _by_suit(fields: Fields, view: View, laid: Layout) -> Layout:
+    """The loose cards in order, suit by suit, red and black in turns."""
+    faces = faces_of(view)
+    places = in_turns(SUITS[suit_of(faces[card])] for card in laid["loose"])
+    order = {card: (places[SUITS[suit_of(faces[card])]], rank_of(faces[card])) for card in laid["loose"]}
+    return {**laid, "loose": sorted(laid["loose"], key=order.__getitem__)}
+
+
+def faces_of(view: View) -> dict[str, int]:
+    """What each card of the hand shows."""
+    return {card["id"]: face_of(card) for card in view["you"]["hand"]}
 
 
 def _without(laid: Layout, cards: list[str]) -> Layout:
@@ -106,8 +118,8 @@ ACTS: Mapping[str, Callable[[Fields, View, Layout], Layout]] = {
     "loose": _loosen,
     "laid": _laid,
     "best": _best,
-    "suit": partial(_sort, by=lambda card: (suit_of(card), rank_of(card))),
-    "rank": partial(_sort, by=lambda card: (rank_of(card), suit_of(card))),
+    "suit": _by_suit,
+    "rank": _by_rank,
 }
 CHOOSING = frozenset({"group", "loose"})
 

@@ -1,14 +1,15 @@
 """One's hand on the page: in the groups its owner has made, each with what the rules say of it."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from games.catalog.hidden_joker.rules.cards import face_of
 from games.catalog.hidden_joker.rules.checking import check, declared_by, laid_in
 from games.catalog.hidden_joker.rules.melds import WRONG_CARDS
 from games.catalog.hidden_joker.rules.moves import Declare, dump_move
-from games.catalog.hidden_joker.rules.wording import card_words
+from games.catalog.hidden_joker.rules.wording import face_words
 from games.catalog.hidden_joker.wire.layout import shown
-from games.core.cards import GLYPHS, SUITS, card_name, short
+from games.core.cards import card_name, glyph, short
 from games.core.kind import View
 from games.core.rules import Json
 from games.core.text import Line, line
@@ -68,12 +69,13 @@ def problem_lines(report: Json) -> list[Line]:
 
 def drawn_card(card: Card) -> dict[str, Json]:
     """A card's drawing, and what the card is called."""
-    return {"face": short(face_of(card)), "name": card_words(card)}
+    return _drawn(face_of(card), bool(card["is_joker"]))
 
 
-def glyph_of(card: Card) -> str:
-    """A card in two signs, as `10♥`."""
-    return str(card["rank"]) + GLYPHS[SUITS.index(card["suit"])]
+@cache
+def _drawn(face: int, wild: bool) -> dict[str, Json]:
+    """The same; it is shared and never changed."""
+    return {"face": short(face), "glyph": glyph(face), "name": face_words(face, wild=wild)}
 
 
 def card_scene(card: Card, view: View, legal: Mapping[str, Json], stands: Mapping[str, Card]) -> dict[str, Json]:
@@ -82,13 +84,12 @@ def card_scene(card: Card, view: View, legal: Mapping[str, Json], stands: Mappin
     drawn, other = drawn_card(card), stands.get(card["id"])
     as_other = other and line(_("{card} as {other}"), card=drawn["name"], other=card_name(face_of(other)))
     return {
+        **drawn,
         "id": card["id"],
-        "face": drawn["face"],
-        "glyph": glyph_of(card),
         "name": as_other or drawn["name"],
         "plain": drawn["name"],
         "wild": bool(card["is_joker"]),
-        "stands": other and glyph_of(other),
+        "stands": other and glyph(face_of(other)),
         "drawn": card["id"] == view["you"]["drawn_card_id"],
         "open": card["id"] in legal.get("discard", []),
         "why": Line(_("You have just taken it: it stays this turn.")) if stays else None,

@@ -9,6 +9,9 @@ from games.core.rules import Json
 VALUE = (10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 """Points by rank."""
 
+FACE_OF = {(RANKS[rank], SUITS[suit]): face(rank, suit) for rank in range(13) for suit in range(4)}
+"""A face by its words."""
+
 
 def cost_of(face: int, wild: int | None) -> int:
     """The points of a card that is left in a hand; a wild costs nothing."""
@@ -56,7 +59,7 @@ def rank_text(wild: int | None) -> str | None:
 
 def face_of(card: Mapping[str, Json]) -> int:
     """The face of a card on the wire."""
-    return face(RANKS.index(card["rank"]), SUITS.index(card["suit"]))
+    return FACE_OF[card["rank"], card["suit"]]
 
 
 def holding_of(cards: Iterable[Mapping[str, Json]]) -> dict[int, int]:

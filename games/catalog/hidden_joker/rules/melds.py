@@ -1,11 +1,12 @@
 """A hand in melds, with card numbers instead of faces: how it is grouped best, and how a declaration is judged."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games.catalog.hidden_joker.rules.cards import VALUE
 from games.catalog.hidden_joker.rules.moves import Declare, Group
 from games.catalog.hidden_joker.rules.state import Hand, Laid
+from games.core.changing import replace
 from games.core.melds import Arrangement, Flaw, Meld, arrange, finish, judge, lacking, left_without
 
 FULL = 14

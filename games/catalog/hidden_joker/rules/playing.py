@@ -1,7 +1,5 @@
 """The moves carried out: draw, discard, declare, drop, reveal; each raises `IllegalMove` or leads to a new state."""
 
-from dataclasses import replace
-
 from games.catalog.hidden_joker.rules import events
 from games.catalog.hidden_joker.rules.checking import report
 from games.catalog.hidden_joker.rules.legality import top_takeable
@@ -9,6 +7,7 @@ from games.catalog.hidden_joker.rules.melds import Verdict, verdict
 from games.catalog.hidden_joker.rules.moves import STOCK, Declare, Discard, Draw, Drop, Reveal
 from games.catalog.hidden_joker.rules.rounds import CARDS, end_round, pass_on
 from games.catalog.hidden_joker.rules.state import DROPPED, WRONG, Action, Declared, Drawn, State, holding, known_wild
+from games.core.changing import replace
 from games.core.melds import Meld, judge
 from games.core.rng import Rng
 from games.core.rules import IllegalMove, Step

@@ -1,13 +1,13 @@
 """The course of a round: the deal, the turns, a stock that runs out, the end, and the next round."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from games.catalog.hidden_joker.rules import events
 from games.catalog.hidden_joker.rules.options import JokerOptions
 from games.catalog.hidden_joker.rules.scoring import scored, settled
 from games.catalog.hidden_joker.rules.state import Declared, Player, State
 from games.core.cards import PACK
+from games.core.changing import replace
 from games.core.rng import Rng, below, shuffled
 from games.core.rules import Event, Step
 

@@ -1,11 +1,10 @@
 """Scoring: the sheet of a round, and whether the game goes on after it."""
 
-from dataclasses import replace
-
 from games.catalog.hidden_joker.rules.cards import VALUE
 from games.catalog.hidden_joker.rules.melds import grouped
 from games.catalog.hidden_joker.rules.options import LIMITS, ROUNDS
 from games.catalog.hidden_joker.rules.state import ELIMINATED, Declared, Ending, Player, Sheet, Shown, State, holding
+from games.core.changing import replace
 from games.core.melds import arrange
 from games.core.rules import Outcome
 

@@ -1,8 +1,9 @@
 """The state of a game: players with their hands, the round's cards, the turn, and the sheet of the last round."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games.catalog.hidden_joker.rules.options import JokerOptions
+from games.core.changing import replace
 
 DROPPED, WRONG, ELIMINATED = "dropped", "wrong_declaration", "eliminated"
 """Why a player is out of a round."""

@@ -21,12 +21,13 @@ from games.catalog.hidden_joker.wire.parts import (
     StandsFor,
     You,
 )
-from games.core import frames
-from games.core.frames import SEAT, Asked, Data, Frames, Maybe, Stamped, Told
+from games.core import frames, shapes
+from games.core.frames import SEAT, Asked, Frames, Told
+from games.core.shapes import Data, Maybe, Stamped
 
 
 # -- Events --------------------------------------------------------------------------------------------------
-class State(frames.View):
+class State(shapes.View):
     """How things stand: all that everybody may see, filtered by what the reader knows of the joker."""
 
     kind: Literal["hidden_joker"]
@@ -54,6 +55,12 @@ class View(State, forbid_unknown_fields=False):
 
     you: You | Maybe = UNSET
     legal: Legal | Maybe = UNSET
+
+
+class Drawn(View, kw_only=True):
+    """The view after drawing, and the card that came."""
+
+    drawn_card: Card
 
 
 class HandUpdate(Stamped):
@@ -205,6 +212,27 @@ class Report(Data):
     points: int
 
 
+class AfterDeclaring(View, kw_only=True):
+    """The view after a declaration, and what became of it: a wrong one costs points, where that was agreed on."""
+
+    declared: bool
+    points: int | Maybe = UNSET
+    report: Report | Maybe = UNSET
+
+
+class Refused(Data):
+    """What is told besides of a declaration that was refused."""
+
+    report: Report | Maybe = UNSET
+
+
+class Layout(Data):
+    """The hand in groups, and the order of the loose cards."""
+
+    groups: list[list[str]]
+    loose: list[str] | Maybe = UNSET
+
+
 class Draft(Data):
     """Groups to look at; they need not be the whole hand."""
 
@@ -224,16 +252,20 @@ WORDS = {
     "declarable": "Whether a declaration like this would be accepted now.",
     "declare": "Whether declaring is allowed.",
     "declared": "The declaration that ended the round; null if none did.",
+    "AfterDeclaring.declared": "Whether the declaration was right.",
+    "AfterDeclaring.points": "What a wrong one has cost.",
     "discard": "In `legal` the cards that may be laid off, else the card laid off last, or null.",
     "discard_card_id": "The card laid off with it, where there is one.",
     "discard_top": "The top of the discard pile; null if it is empty.",
     "discards": "The discard pile, oldest first.",
     "draw": "The piles one may draw from.",
+    "drawn_card": "The card of this turn.",
     "drawn_card_id": "The card of this turn, from either pile.",
     "drop": "Whether dropping out is allowed.",
     "final_scores": "Everybody's points.",
     "full_cards": "The same cards, with their faces.",
     "groups": "Its melds.",
+    "Layout.groups": "Cards that stand together, by their ids.",
     "hand": "The cards, in the order in which they came.",
     "hand_size": "How many cards the seat holds.",
     "hands": "Every hand, with its groups.",
@@ -258,6 +290,7 @@ WORDS = {
     "rank": "The rank as printed.",
     "reason": "Why: `rummy_declared`, `stock_exhausted`, `turn_limit`, `last_player`, `rounds_played`, `pool_won`, "
     "`abandoned` or `voided`; why a group is none.",
+    "report": "Of a declaration that was refused: what is wrong with its groups.",
     "reshuffles_left": "How often the stock can still be made anew.",
     "result": "How it came out.",
     "reveal": "Whether there is a joker to be learnt.",
@@ -296,6 +329,8 @@ FRAMES = Frames(
     hand=HandUpdate,
     hints=Hints,
     asked={"check-melds": Asked(Draft, Report), "arrange": Asked(Nothing, Arrangement)},
+    answers={"draw-card": Drawn, "submit-melds": AfterDeclaring},
+    layout=Asked(Layout, Report),
     words=WORDS,
-    refusal={"report": "Of a declaration that was refused: what is wrong with its groups."},
+    refusal=Refused,
 )

@@ -4,8 +4,8 @@ from typing import Literal
 
 from msgspec import UNSET
 
-from games.core import frames
-from games.core.frames import Data, Json, Maybe
+from games.core import shapes
+from games.core.shapes import Data, Maybe
 
 Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 Suit = Literal["clubs", "diamonds", "hearts", "spades"]
@@ -100,7 +100,7 @@ class LastAction(Data):
     card: Card | Maybe = UNSET
 
 
-class Player(frames.Player):
+class Player(shapes.Player):
     """A seat as everybody sees it."""
 
     hand_size: int
@@ -185,5 +185,5 @@ class Advice(Data):
 class Hints(Data):
     """Moves that are surely open, and what the coach says."""
 
-    hints: list[dict[str, Json]]
+    hints: list[shapes.AnyMove]
     coach: Advice

@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
-from games.catalog.rummikub.look.words import KINDS, REASONS, face_of, listed, meld_line, news, tile_line
-from games.catalog.rummikub.models import Meld, MeldKind
-from games.catalog.rummikub.rules.check import guess_kind
+from games.catalog.rummikub.look import drafting
+from games.catalog.rummikub.look.codes import board_text, read_board
+from games.catalog.rummikub.look.sheet import sheet_scene
+from games.catalog.rummikub.look.words import REASONS, face_of, listed, meld_line, news, tile_line, tiles_line
+from games.catalog.rummikub.models import Meld
+from games.catalog.rummikub.rules.view import board_of
 from games.core.envelope import Envelope
 from games.core.rules import Event, Json
 from games.core.text import Line, Who, line
@@ -20,13 +23,15 @@ PLAY_HOLD, DRAW_HOLD = 1100, 350
 
 def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
     """All that the templates show."""
-    you = view.get("you")
+    laid = None if seat is None else drafting.laid_so_far(view, envelope.layouts.get(seat))
     return {
         "opponents": [seat_scene(view, number) for number in around(view, seat)],
         "own": None if seat is None else seat_scene(view, seat),
-        "board": board_scene(view),
-        "rack": [tile_scene(tile) for tile in you["rack"]["tile_ids"]] if you else [],
-        "board_text": board_text(view),
+        "board": [meld_scene(meld) for meld in (laid.melds if laid else board_of(view))],
+        "rack": [tile_scene(tile) for tile in laid.rack] if laid else [],
+        "laid": laid,
+        "loose": laid.loose if laid else (),
+        "board_text": board_text(meld.as_json() for meld in laid.melds) if laid and view["legal"] else "",
         "turn": turn_line(view, seat),
         "facts": facts(view),
         "legal": view.get("legal", []),
@@ -62,20 +67,15 @@ def tile_scene(tile: str) -> dict[str, Json]:
     return {"id": tile, "face": face_of(tile), "name": tile_line(tile)}
 
 
-def board_scene(view: View) -> list[dict[str, Json]]:
-    """All melds."""
-    values = view["melds_info"]
-    return [
-        meld_scene(meld["id"], meld["kind"], tuple(meld["tiles"]), values[meld["id"]]["value"])
-        for meld in view["board"]["melds"]
-    ]
-
-
 @lru_cache(maxsize=5_000)
-def meld_scene(id: str, kind: str, tiles: tuple[str, ...], value: int) -> dict[str, Json]:
-    """A meld of the board with its tiles and what it is worth; never changed."""
-    name = meld_line(Meld(MeldKind(kind), tiles))
-    return {"id": id, "name": name, "value": value, "tiles": [tile_scene(tile) for tile in tiles]}
+def meld_scene(meld: Meld) -> dict[str, Json]:
+    """A meld of the board with its tiles and what it is worth, if it is one already; never changed."""
+    fits = not meld.flaws
+    return {
+        "name": meld_line(meld) if fits else tiles_line(meld.tiles),
+        "value": meld.get_value() if fits else None,
+        "tiles": [tile_scene(tile) for tile in meld.tiles],
+    }
 
 
 def draft_scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
@@ -140,92 +140,14 @@ def facts(view: View) -> list[Line]:
     return found
 
 
-# -- The sheet -----------------------------------------------------------------------------------------------
-def sheet_scene(view: View, me: int | None) -> dict[str, Json] | None:
-    """The newest scored round; at the end, the game."""
-    scored, over = view["rounds_scored"], view["status"] == "ended"
-    if not scored and not over:
-        return None
-    return {
-        "over": over,
-        "once": len(scored),
-        "headline": game_headline(view, me) if over else round_headline(scored[-1], me),
-        "rows": [row(entry, scored[-1]) for entry in scored[-1]["rows"]] if scored else [],
-        "totals": len(scored) > 1,
-        "fresh": over or round_is_fresh(view, me),
-    }
-
-
-def round_is_fresh(view: View, me: int | None) -> bool:
-    """Whether this reader has not moved since the last round was scored."""
-    moved = {turn["seat"] for turn in view["recent_turns"]}
-    return len(view["recent_turns"]) < len(view["players"]) and me not in moved
-
-
-def row(entry: Json, scored: Json) -> dict[str, Json]:
-    """One player's line."""
-    tiles = entry["rack"]["tile_ids"]
-    return {
-        "who": Who(entry["seat"]),
-        "won": entry["seat"] == scored["winner_seat"],
-        "tiles": [{"face": face_of(tile), "name": tile_line(tile)} for tile in tiles],
-        "left": entry["rack_total"],
-        "points": entry["points"],
-        "total": entry["total"],
-    }
-
-
-def game_headline(view: View, me: int | None) -> Line:
-    """How the game ended."""
-    if view["reason"] in ("abandoned", "voided"):
-        return Line(_("The game was broken off. Nobody wins."))
-    winner = view["winner_seat"]
-    if winner is None:
-        best = max(player["score"] for player in view["players"])
-        first = [Who(player["seat"]) for player in view["players"] if player["score"] == best]
-        return line(_("{players} share the first place."), players=listed(first))
-    return Line(_("You win!")) if winner == me else line(_("{player} wins."), player=Who(winner))
-
-
-def round_headline(scored: Json, me: int | None) -> Line:
-    """How a round ended."""
-    if scored["winner_seat"] == me:
-        return line(_("Round {number} is yours"), number=scored["round"])
-    return line(_("Round {number} goes to {player}"), number=scored["round"], player=Who(scored["winner_seat"]))
-
-
-# -- The board as text, one meld per line: `run 5ra 6ra 7ra` -------------------------------------------------
-MOST_LINES, MOST_TILES = 60, 120
-"""More than any board has; the rest of a longer text is not read."""
-
-
-def board_text(view: Mapping[str, Json]) -> str:
-    """The board as one would type it."""
-    return "\n".join(f"{meld['kind']} {' '.join(meld['tiles'])}" for meld in view["board"]["melds"])
-
-
-def read_board(text: str) -> list[dict[str, Json]]:
-    """The melds of a typed board; what is wrong with them is told by the rules."""
-    rows = (
-        row.replace(",", " ").split()[:MOST_TILES] for row in text.lower().replace(";", "\n").splitlines()[:MOST_LINES]
-    )
-    return [_read_meld(words) for words in rows if words]
-
-
-def _read_meld(words: list[str]) -> dict[str, Json]:
-    if words[0] in KINDS:
-        return {"kind": KINDS[words[0]], "tiles": words[1:]}
-    return {"kind": guess_kind(words), "tiles": words}
-
-
 # -- Forms and time ------------------------------------------------------------------------------------------
 def read_form(fields: Mapping[str, list[str]]) -> Json:
-    """The typed board, to be played."""
+    """The board of the form, to be played."""
     return {"type": "play_tiles", "melds": read_board(fields.get("board", [""])[0])}
 
 
 def read_question(fields: Mapping[str, list[str]]) -> tuple[str, Json] | None:
-    """The typed board, only to be looked at."""
+    """The board of the form, only to be looked at."""
     if fields.get("form") != ["check"]:
         return None
     return "check", {"melds": read_board(fields.get("board", [""])[0])}

@@ -2,13 +2,14 @@
 
 A board is typed as melds with `;` or line breaks between them, `run 5ra 6ra 7ra; group 9ka 9ra 9oa`: the whole board
 as it is to lie after the turn. A line that begins with `+` lays new melds beside the board as it is, and `2=` before
-a meld puts it in the place of the second one.
+a meld puts it in the place of the second one. `10r` means whichever red ten lies there or is held.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games.catalog.rummikub.look.codes import named
 from games.catalog.rummikub.look.words import KINDS
 from games.catalog.rummikub.models import PlayTilesAction
 from games.catalog.rummikub.rules.moves import Move, parse_move, unreadable
@@ -186,7 +187,15 @@ def read(text: str, view: Data) -> Move:
     parts = [part.strip() for part in re.split(r"[;\n]", typed) if part.strip()]
     if not parts:
         raise unreadable(HELP, None)
-    return parse_move({"type": "play_tiles", "melds": _lay_out(parts, view)})
+    return parse_move({"type": "play_tiles", "melds": _named(_lay_out(parts, view), view)})
+
+
+def _named(board: list[dict[str, Any]], view: Data) -> list[dict[str, Any]]:
+    """A board on which a code without its copy means whichever such tile lies there or is held."""
+    there = [tile for meld in view["board"]["melds"] for tile in meld["tiles"]]
+    rack = view["you"]["rack"]["tile_ids"] if "you" in view else []
+    tiles = named([meld["tiles"] for meld in board], [*there, *rack])
+    return [{**meld, "tiles": whole} for meld, whole in zip(board, tiles, strict=True)]
 
 
 def _lay_out(parts: list[str], view: Data) -> list[dict[str, Any]]:

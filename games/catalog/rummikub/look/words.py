@@ -130,10 +130,6 @@ def _timed_out(data: Data, me: int | None) -> Told:
     return words, data["seat"] == me
 
 
-def _turn(data: Data, me: int | None) -> Told:
-    return (Line(_("It's your turn.")), True) if data["next_seat"] == me and me is not None else None
-
-
 def _scored(data: Data, me: int | None) -> Told:
     winner = data["winner_seat"]
     points = next(row["points"] for row in data["rows"] if row["seat"] == winner)
@@ -159,7 +155,6 @@ TELLERS: Mapping[str, Callable[[Data, int | None], Told]] = {
     "tile:drawn": _drawn,
     "turn:passed": _passed,
     "turn:timed_out": _timed_out,
-    "turn:changed": _turn,
     "round:scored": _scored,
     "ended": _ended,
 }
@@ -222,9 +217,10 @@ SPOKEN = {
     "sorted_789": _("Sorted into runs."),
     "hint_1_yes": _("There is something you can lay."),
     "hint_1_no": _("Nothing fits now."),
-    "hint_2": _("You can lay {count} tiles."),
-    "hint_2_one": _("You can lay one tile."),
-    "hint_3": _("These: {tiles}."),
+    "hint_3": _("You can lay {count} tiles: the glowing ones."),
+    "hint_3_one": _("You can lay one tile: the glowing one."),
+    "hint_step": _("{number} of {count}: {step}"),
+    "glows": _("the coach means this one"),
     "hint_unproven": _("There may be something better."),
     "hint_none": _("No help now."),
     "new_tile": _("just drawn"),

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
+from operator import attrgetter
 
 from games.catalog.rummikub.models.base import Json, join_ids
 from games.catalog.rummikub.models.exceptions import InvalidMeldError
@@ -73,9 +75,12 @@ class Meld:
         return {"id": self.id, "kind": self.kind, "tiles": self.tiles}
 
 
+_tiles = attrgetter("tiles")
+
+
 def tiles_of(melds: Iterable[Meld]) -> tuple[str, ...]:
     """All tiles of these melds, as they lie."""
-    return tuple(tile for meld in melds for tile in meld.tiles)
+    return tuple(chain.from_iterable(map(_tiles, melds)))
 
 
 @lru_cache(maxsize=2_000)

@@ -53,7 +53,9 @@ class Attempt:
 def problems(attempt: Attempt) -> Iterator[IllegalMove]:
     """Every rule that the attempt breaks, in the order in which they count; the first one is why a move is refused."""
     yield from _problems_of_tiles(attempt)
-    if fields := {f"melds.{place}": list(meld.flaws) for place, meld in enumerate(attempt.after) if meld.flaws}:
+    there = set(map(id, attempt.before))  # the board as it was has no flaws
+    fresh = [(place, meld) for place, meld in enumerate(attempt.after) if id(meld) not in there]
+    if fields := {f"melds.{place}": list(meld.flaws) for place, meld in fresh if meld.flaws}:
         message = _("Not everything on the board is a group or a run yet.")
         yield IllegalMove("INVALID_MELD", message, detail={"fields": fields})
     if attempt.opening:
@@ -65,7 +67,8 @@ def problems(attempt: Attempt) -> Iterator[IllegalMove]:
 
 def _problems_of_tiles(attempt: Attempt) -> Iterator[IllegalMove]:
     old, laid = set(tiles_of(attempt.before)), set(attempt.laid)
-    if twice := {tile for tile, times in Counter(attempt.laid).items() if times > 1}:
+    if len(laid) < len(attempt.laid):
+        twice = [tile for tile, times in Counter(attempt.laid).items() if times > 1]
         message = _("A tile lies there twice. Take one of the two away.")
         yield IllegalMove("DUPLICATE_TILE", message, detail=_about(twice))
     if foreign := laid - old - set(attempt.rack):

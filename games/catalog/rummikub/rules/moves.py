@@ -1,9 +1,10 @@
 """The moves of Rummikub and their JSON."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
 
-from games.catalog.rummikub.models import DrawAction, Meld, MeldKind, PassAction, PlayTilesAction, TileUtils
+from games.catalog.rummikub.models import FULL_SET, DrawAction, Meld, MeldKind, PassAction, PlayTilesAction, TileUtils
 from games.core.rules import Json, MalformedMove
 from games.core.text import gettext_noop as _
 
@@ -19,6 +20,8 @@ class Timeout:
 
 
 Move: TypeAlias = PlayTilesAction | DrawAction | PassAction | Timeout
+KINDS: dict[str, MeldKind] = {kind.value: kind for kind in MeldKind}
+TILES = frozenset(FULL_SET)
 PLAIN: dict[str, Move] = {"draw": DrawAction(), "pass": PassAction(), "timeout": Timeout()}
 
 
@@ -40,10 +43,23 @@ def parse_melds(data: Json, verb: str | None = None) -> tuple[Meld, ...]:
     if not isinstance(data, list):
         raise unreadable(_("Send the whole board as a list of melds."), verb)
     pairs = [_parse_meld(meld, verb) for meld in data]
-    for tile in (tile for _kind, tiles in pairs for tile in tiles):
-        if not TileUtils.is_valid(tile):
-            raise MalformedMove("INVALID_TILE", _("There is no tile {tile}."), {"tile": str(tile)[:12]}, verb=verb)
-    return tuple(Meld(kind, tuple(tiles)) for kind, tiles in pairs)
+    for tiles in (tiles for _kind, tiles in pairs if not _are_tiles(tiles)):
+        tile = next(tile for tile in tiles if not TileUtils.is_valid(tile))
+        raise MalformedMove("INVALID_TILE", _("There is no tile {tile}."), {"tile": str(tile)[:12]}, verb=verb)
+    return tuple(_meld(kind, tuple(tiles)) for kind, tiles in pairs)
+
+
+def _are_tiles(ids: list[Json]) -> bool:
+    try:
+        return TILES.issuperset(ids)
+    except TypeError:  # lists and objects are no tiles
+        return False
+
+
+@lru_cache(2_000)
+def _meld(kind: MeldKind, tiles: tuple[str, ...]) -> Meld:
+    """A meld; nearly all of a board lies there from turn to turn, and one and the same is found by what it is."""
+    return Meld(kind, tiles)
 
 
 def unreadable(message: str, verb: str | None) -> MalformedMove:
@@ -64,11 +80,11 @@ def _parse_meld(data: Json, verb: str | None) -> tuple[MeldKind, list[Json]]:
         raise unreadable(_("A meld has a kind and a list of tiles."), verb)
     _allow_keys(data, {"id", "kind", "tiles"}, verb)
     kind = data.get("kind")
-    if not isinstance(kind, str) or kind not in tuple(MeldKind):
+    if not isinstance(kind, str) or kind not in KINDS:
         raise unreadable(_("Say of every meld whether it is a group or a run."), verb)
     if not isinstance(data.get("tiles"), list):
         raise unreadable(_("A meld has a kind and a list of tiles."), verb)
-    return MeldKind(kind), data["tiles"]
+    return KINDS[kind], data["tiles"]
 
 
 def _allow_keys(data: dict[str, Json], known: set[str], verb: str | None) -> None:

@@ -1,10 +1,9 @@
 """A round: how it is dealt, how it ends, and what it gives each seat; and who leads in the end."""
 
-from dataclasses import replace
-
 from games.catalog.rummikub.models import FULL_SET, GameState, GameStatus, Player, Pool, Rack
 from games.catalog.rummikub.rules.options import MOST_ROUNDS, RummikubOptions
 from games.catalog.rummikub.rules.state import RoundScore, ScoreRow, State
+from games.core.changing import replace
 from games.core.rng import Rng, below, shuffled
 
 RACK_SIZE = 14

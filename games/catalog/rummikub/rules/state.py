@@ -1,11 +1,12 @@
 """A game of Rummikub between two moves: the round on the table, and what came before it."""
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from games.catalog.rummikub.models import GameState, GameStatus, Meld, Rack
 from games.catalog.rummikub.rules.options import RummikubOptions
+from games.core.changing import replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,17 @@ class Diff:
 
 def diff_of(old: Sequence[Meld], new: Sequence[Meld]) -> Diff:
     """Old melds beside what became of them, so that they can glide there; and the tiles that left their meld."""
-    before = [meld for meld in old if meld not in new]
-    after = [meld for meld in new if meld not in old]
+    before, after = _less_same(old, new), _less_same(new, old)
     partners = paired([frozenset(meld.tiles) for meld in before], [frozenset(meld.tiles) for meld in after])
     changed = [Change(meld, after[partners[place]] if place in partners else None) for place, meld in enumerate(before)]
     born = [Change(None, meld) for place, meld in enumerate(after) if place not in partners.values()]
     return Diff((*changed, *born), tuple(tile for change in changed for tile in change.gone))
+
+
+def _less_same(melds: Sequence[Meld], others: Sequence[Meld]) -> list[Meld]:
+    """Those that do not lie among the others; most do, as one and the same object."""
+    there = set(map(id, others))
+    return [meld for meld in melds if id(meld) not in there and meld not in others]
 
 
 def paired(old: Sequence[Set[Any]], new: Sequence[Set[Any]]) -> dict[int, int]:

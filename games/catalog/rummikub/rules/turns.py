@@ -1,13 +1,12 @@
 """Carries out a turn (lay, draw, pass, or run out of time), and what follows it: next seat, next round, or the end."""
 
-from dataclasses import replace
-
 from games.catalog.rummikub.models import Board, DrawAction, GameStatus, Meld, PassAction, PlayTilesAction
 from games.catalog.rummikub.rules import events
 from games.catalog.rummikub.rules.legality import Attempt, opening_total, problems
 from games.catalog.rummikub.rules.moves import Move
 from games.catalog.rummikub.rules.rounds import game_end, leaders, next_round, round_end, score_round
 from games.catalog.rummikub.rules.state import State, TurnRecord, diff_of, with_rack
+from games.core.changing import replace
 from games.core.rng import Rng
 from games.core.rules import Event, IllegalMove, Step
 from games.core.text import gettext_noop as _

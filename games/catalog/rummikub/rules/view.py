@@ -15,6 +15,9 @@ Data = dict[str, Any]
 BOARDS = 256
 """Boards that are remembered as JSON: every reader sees the same one, in views and in events."""
 
+TURNS = 1_024
+"""Turns that are remembered as JSON: each is shown for as many entries as there are seats."""
+
 MELDS = 4_096
 """Melds that are remembered: most of a board stays as it is from turn to turn."""
 
@@ -92,7 +95,7 @@ def rack_json(tiles: Iterable[str]) -> Data:
     return {"tile_ids": list(tiles)}
 
 
-@lru_cache(BOARDS)
+@remembered(BOARDS)
 def board_json(board: Board) -> Data:
     """The melds on the board, each exactly id, kind and tiles; shared by all who tell of it, never changed."""
     return {"melds": [_meld(meld) for meld in board.melds]}
@@ -114,7 +117,7 @@ def _meld(meld: Meld) -> Data:
     return shown
 
 
-@lru_cache(BOARDS)
+@remembered(BOARDS)
 def melds_info(board: Board) -> Data:
     """What each meld is worth and what its jokers stand for, by its id; shared as well."""
     return {meld.id: _info(meld) for meld in board.melds}
@@ -131,8 +134,9 @@ def diff_json(diff: Diff) -> Data:
     return {"changed": changed, "moved_tiles": list(diff.moved_tiles)}
 
 
+@remembered(TURNS)
 def turn_json(turn: TurnRecord) -> Data:
-    """One recent turn."""
+    """One recent turn; shared as well."""
     return {
         "turn_number": turn.turn_number,
         "seat": turn.seat,

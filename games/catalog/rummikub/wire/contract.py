@@ -118,6 +118,7 @@ class RummikubContract(Contract):
         )
     }
     FRAMES = FRAMES
+    ONE_PICTURE = True
     EXAMPLE = {"type": "play_tiles", "melds": [{"kind": "run", "tiles": ["5ra", "6ra", "7ra"]}]}
 
     def view(self, view: Mapping[str, Json], envelope: Envelope) -> dict[str, Json]:

@@ -55,6 +55,7 @@ WORDS = {
     "starting_player_id": "Who began the round.",
     "target_score": "How far the game goes; 0 for none.",
     "tile_ids": "The tiles, always sorted.",
+    "Refused.tiles": "In Rummikub: the tiles that stand against it.",
     "tiles": "The tiles.",
     "tiles_played": "Tiles that came from the rack.",
     "to": "The id of the meld after.",

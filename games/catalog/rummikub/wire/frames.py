@@ -5,8 +5,9 @@ from typing import Literal
 from msgspec import UNSET, field
 
 from games.catalog.rummikub.wire.frame_words import WORDS
-from games.core import frames
-from games.core.frames import Asked, Data, Frames, Json, Maybe, Stamped, Told
+from games.core import frames, shapes
+from games.core.frames import Asked, Frames, Told
+from games.core.shapes import Data, Maybe, Stamped
 
 MeldKind = Literal["group", "run"]
 EndReason = Literal["out", "stalemate", "rounds", "target", "abandoned", "voided"]
@@ -107,7 +108,7 @@ class Place(Data):
     place: int
 
 
-class Player(frames.Player):
+class Player(shapes.Player):
     """A seat as everybody sees it; its rack only after the end."""
 
     initial_meld_met: bool
@@ -129,7 +130,7 @@ class You(Data):
 
 
 # -- Events --------------------------------------------------------------------------------------------------
-class State(frames.View):
+class State(shapes.View):
     """How things stand: all that everybody may see."""
 
     kind: Literal["rummikub"]
@@ -153,7 +154,7 @@ class State(frames.View):
     updated_at: str | None
 
 
-class Waiting(frames.Gathered):
+class Waiting(shapes.Gathered):
     """How things stand while the game gathers its players."""
 
     game_status: Literal["WAITING_FOR_PLAYERS"]
@@ -170,8 +171,8 @@ class WaitingView(Waiting, forbid_unknown_fields=False):
     """The same before the deal."""
 
     room_code: str | Maybe = UNSET
-    you: frames.Sitting | Maybe = UNSET
-    legal: dict[str, Json] | Maybe = UNSET
+    you: shapes.Sitting | Maybe = UNSET
+    legal: shapes.NoMoves | Maybe = UNSET
 
 
 class HandUpdate(Stamped):
@@ -283,6 +284,16 @@ class Pass(Data, tag="pass", tag_field="type"):
     """Do nothing; only with an empty pool."""
 
 
+class Timeout(Data, tag="timeout", tag_field="type"):
+    """The seat's time has run out: it draws the penalty, or passes."""
+
+
+class Refused(Data):
+    """What is told besides of a board that was refused."""
+
+    tiles: list[str] | Maybe = UNSET
+
+
 class Sketched(Data):
     """A meld of a draft; what it is may be left out."""
 
@@ -360,6 +371,7 @@ FRAMES = Frames(
     gathered=WaitingView,
     hints=Hints,
     asked={"check": Asked(Draft, Verdict)},
+    house=(Timeout,),
     words=WORDS,
-    refusal={"tiles": "In Rummikub: the tiles that stand against it."},
+    refusal=Refused,
 )

@@ -1,8 +1,6 @@
 """What a form at a Rummy table means: a move, or something laid out before it is played."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from games.catalog.rummy.look.stage import (
     DoesNotFit,
@@ -14,11 +12,12 @@ from games.catalog.rummy.look.stage import (
     staged,
     then,
 )  # fmt: skip
-from games.catalog.rummy.look.words import listed
+from games.catalog.rummy.look.words import listed, pile_name
 from games.catalog.rummy.rules.deck import shorts
 from games.catalog.rummy.rules.moves import Meld
 from games.catalog.rummy.rules.piles import fitting
-from games.core.cards import FACES, card_name, rank_of, suit_of
+from games.catalog.rummy.rules.state import Pile
+from games.core.cards import FACES, SUITS, card_name, in_turns, rank_of, suit_of
 from games.core.envelope import Envelope
 from games.core.kind import Arranged, Fields, View
 from games.core.rules import Json
@@ -28,10 +27,7 @@ from games.core.text import gettext_noop as _
 HELP: frozenset[str] = frozenset()
 """No form here counts as help that a lobby may switch off."""
 
-ORDERS: Mapping[str, Callable[[str], Any]] = {
-    "suit": lambda card: (suit_of(FACES[card]), rank_of(FACES[card])),
-    "rank": lambda card: (rank_of(FACES[card]), suit_of(FACES[card])),
-}
+ORDERS = ("suit", "rank")
 
 
 def read_form(fields: Fields) -> Json:
@@ -76,18 +72,18 @@ def placed(view: View, layout: Json, stage: Stage, form: str, number: str, cards
     try:
         return Arranged(kept(view, layout, play=lay_off_all(stage, int(number), cards, seat).play))
     except DoesNotFit as refused:
-        return Arranged(told=misfit(stage, int(number), refused.command.card))
+        return Arranged(told=misfit(stage.piles[int(number)], refused.command.card, seat))
 
 
-def misfit(stage: Stage, number: int, card: int) -> Line:
+def misfit(pile: Pile, card: int, me: int) -> Line:
     """Why a pile does not take a card, and what it would take."""
-    wanted = shorts(fitting(stage.piles[number]))
+    wanted, name = shorts(fitting(pile)), pile_name(pile, me)
     if not wanted:
-        return line(_("Pile {number} is complete: nothing fits it."), number=number)
-    text = _("The {card} does not fit pile {number}: it needs one of these: {cards}.")
+        return line(_("Nothing more fits {pile}: it is complete."), pile=name)
+    text = _("The {card} does not fit {pile}: that needs one of these: {cards}.")
     if len(wanted) == 1:
-        text = _("The {card} does not fit pile {number}: it needs the {cards}.")
-    return line(text, card=card_name(card), number=number, cards=listed(wanted))
+        text = _("The {card} does not fit {pile}: that needs the {cards}.")
+    return line(text, card=card_name(card), pile=name, cards=listed(wanted))
 
 
 def chosen(fields: Fields, stage: Stage) -> list[int]:
@@ -95,9 +91,17 @@ def chosen(fields: Fields, stage: Stage) -> list[int]:
     return [FACES[card] for card in fields.get("card", []) if card in FACES and FACES[card] in stage.hand]
 
 
+def suit(card: str) -> str:
+    """The suit of a card."""
+    return SUITS[suit_of(FACES[card])]
+
+
 def ordered(form: str, fields: Fields, hand: list[str]) -> list[str]:
     """The hand sorted, or in the order that was sent."""
-    if form in ORDERS:
-        return sorted(hand, key=ORDERS[form])
+    if form == "rank":
+        return sorted(hand, key=lambda card: (rank_of(FACES[card]), suit_of(FACES[card])))
+    if form == "suit":
+        suits = in_turns(map(suit, hand))
+        return sorted(hand, key=lambda card: (suits[suit(card)], rank_of(FACES[card])))
     wished = fields.get("order", [""])[0].split()
     return list(dict.fromkeys(card for card in (*wished, *hand) if card in hand))

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from games.catalog.rummy.look.forms import HELP, lay_out, read_form
+from games.catalog.rummy.look.sheet import sheet_scene
 from games.catalog.rummy.look.stage import Stage, staged, way_out
-from games.catalog.rummy.look.words import ENDS, card_words, listed, news
+from games.catalog.rummy.look.words import card_words, listed, news, pile_name, pile_sign
 from games.catalog.rummy.minds.packing import left_over, mask_of
-from games.catalog.rummy.rules.deck import points, pretty, shorts
+from games.catalog.rummy.rules.deck import points, shorts
 from games.catalog.rummy.rules.melds import layoffs_in, melds_in
 from games.catalog.rummy.rules.notation import dump_move
 from games.catalog.rummy.rules.state import Pile
-from games.core.cards import FACES, rank_of, short
+from games.core.cards import FACES, glyph, rank_of, short
 from games.core.envelope import Envelope
 from games.core.kind import View
 from games.core.rules import Event, Json
@@ -37,10 +38,10 @@ def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
         "own": None if seat is None else seat_scene(view, seat, seat),
         "drawing": mine and view["phase"] == "draw",
         "laying": laying,
-        "piles": [pile_scene(number, pile, stage, view, seat) for number, pile in enumerate(stage.piles)],
+        "piles": piles_scene(stage, len(view["melds"]), seat),
         "cards": hand_scene(view, stage, laying),
         "staged": stage.play,
-        "offers": offers(stage) if laying and hints else {"melds": [], "layoffs": []},
+        "offers": offers(stage, seat) if laying and hints else {"melds": [], "layoffs": []},
         "way_out": out_move(view, stage) if laying else None,
         "points": sum(map(points, stage.hand)),
         "deadwood": _deadwood(frozenset(stage.hand)) if hints and seat is not None else None,
@@ -69,19 +70,30 @@ def seat_scene(view: View, number: int, me: int | None) -> dict[str, Json]:
 @cache
 def card_scene(card: str) -> dict[str, Json]:
     """One card; the result is shared and never changed."""
-    return {"face": card, "name": card_words(card), "glyph": pretty(FACES[card])}
+    return {"face": card, "name": card_words(card), "glyph": glyph(FACES[card])}
 
 
-def pile_scene(number: int, pile: Pile, stage: Stage, view: View, me: int | None) -> dict[str, Json]:
-    """A meld on the table, with its staged cards marked."""
-    kind = Line(_("run") if pile.kind == "run" else _("set"))
-    name = line(_("pile {number}, {kind}: {cards}"), number=number, kind=kind, cards=listed(shorts(pile.cards)))
+def piles_scene(stage: Stage, played: int, me: int | None) -> list[dict[str, Json]]:
+    """The melds on the table; those that are not played yet come last."""
+    added = stage.added
+    return [
+        pile_scene(number, pile, added.intersection(pile.cards), number >= played, me)
+        for number, pile in enumerate(stage.piles)
+    ]
+
+
+@lru_cache(maxsize=1_000)
+def pile_scene(number: int, pile: Pile, added: frozenset[int], is_new: bool, me: int | None) -> dict[str, Json]:
+    """A meld on the table, with its staged cards marked; the result is shared and never changed."""
+    name = pile_name(pile, me)
     return {
+        "of": (number, pile.kind, pile.cards, pile.seat, sorted(added), is_new, me),
         "number": number,
-        "name": name,
-        "cards": [{**card_scene(short(card)), "staged": card in stage.added} for card in pile.cards],
+        "called": name,
+        "name": line(_("{pile}: {cards}"), pile=name, cards=listed(shorts(pile.cards))),
+        "cards": [{**card_scene(short(card)), "staged": card in added} for card in pile.cards],
         "mine": pile.seat == me,
-        "new": number >= len(view["melds"]),
+        "new": is_new,
     }
 
 
@@ -104,7 +116,7 @@ def hand_scene(view: View, stage: Stage, laying: bool) -> list[dict[str, Json]]:
     ]
 
 
-def offers(stage: Stage) -> dict[str, Json]:
+def offers(stage: Stage, me: int | None) -> dict[str, Json]:
     """Melds and lay-offs to be made by one tap each; the melds also say what a choice of cards makes."""
     return {
         "melds": [
@@ -113,8 +125,11 @@ def offers(stage: Stage) -> dict[str, Json]:
         ],
         "layoffs": [
             {
-                "card": short(layoff.card), "number": layoff.pile,
-                "name": line(_("{card} to pile {number}"), card=card_words(short(layoff.card)), number=layoff.pile),
+                "card": short(layoff.card), "number": layoff.pile, "sign": pile_sign(stage.piles[layoff.pile]),
+                "name": line(
+                    _("{card} to {pile}"),
+                    card=card_words(short(layoff.card)), pile=pile_name(stage.piles[layoff.pile], me),
+                ),
             }
             for layoff in layoffs_in(stage.hand, stage.piles)
         ],
@@ -163,53 +178,15 @@ def warning(view: View) -> Line | None:
 
 
 def facts(view: View) -> list[Line]:
-    """How far the game is, and what runs out."""
-    options = view["options"]
+    """What runs out, and how far the game is: a phone shows the first two lines."""
+    options, found = view["options"], []
     left = options["turn_cap"] - view["turn_number"]
-    found = [
-        line(_("Round {number}"), number=view["round"]),
-        line(_("To {points} points; the lower total wins"), points=options["target"]),
-    ]
     if left <= LAST_TURNS:
         found.append(line(_("{count} turns left in this round"), count=left + 1))
     if view["status"] == "playing" and view["stock_count"] <= 3:
         found.append(Line(_("The stock is almost empty")))
-    return found
-
-
-# -- The sheet ---------------------------------------------------------------------------------------------
-def sheet_scene(view: View, me: int | None) -> dict[str, Json] | None:
-    """The score of the last round, or the end of the game."""
-    last, over = view["last_round"], view["status"] == "ended"
-    if last is None and not over:
-        return None
-    return {
-        "over": over,
-        "once": last["round"] if last else "end",
-        "headline": headline(view, last, me),
-        "rows": [row(seat, last) for seat in (0, 1)] if last else [],
-    }
-
-
-def headline(view: View, last: Json, me: int | None) -> Line:
-    """How the game or the round ended."""
-    if view["status"] != "ended":
-        return Line(ENDS[last["reason"]], {"player": Who(last["ended_by"])})
-    winner = view["result"]["winner_seat"]
-    if winner is None:
-        return Line(_("The game ends without a winner."))
-    return Line(_("You win!")) if winner == me else line(_("{player} wins."), player=Who(winner))
-
-
-def row(seat: int, last: Json) -> dict[str, Json]:
-    """One player's line: what was left, and what it cost."""
-    hand = last["hands"][seat] if last["hands"] else []
-    return {
-        "who": Who(seat),
-        "cards": [{"face": card, "name": card_words(card)} for card in hand],
-        "points": last["points"][seat],
-        "total": last["totals"][seat],
-    }
+    found.append(line(_("Round {number}"), number=view["round"]))
+    return [*found, line(_("To {points} points"), points=options["target"])]
 
 
 # -- Time ----------------------------------------------------------------------------------------------------

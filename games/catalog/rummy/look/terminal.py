@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-from games.catalog.rummy.rules.deck import named, points, pretty
+from games.catalog.rummy.rules.deck import named, points
 from games.catalog.rummy.rules.moves import STOCK, Command, Discard, Draw, Forfeit, LayDown, LayOff, Meld, Move
 from games.catalog.rummy.rules.notation import read_draw, read_play
 from games.catalog.rummy.rules.state import DRAW
+from games.core.cards import glyph
 from games.core.kind import View
 from games.core.rules import Event
 
@@ -25,7 +26,7 @@ REASONS = {
 
 def pretties(cards: list[str]) -> str:
     """Cards for people, side by side."""
-    return " ".join(map(pretty, named(cards)))
+    return " ".join(map(glyph, named(cards)))
 
 
 class Reader:
@@ -114,11 +115,11 @@ def _prompt(view: View, reader: Reader) -> str:
 def _command(command: Command) -> str:
     match command:
         case Meld(cards):
-            return "meld " + " ".join(map(pretty, cards))
+            return "meld " + " ".join(map(glyph, cards))
         case LayOff(pile, card):
-            return f"add {pretty(card)} to pile {pile}"
+            return f"add {glyph(card)} to pile {pile}"
         case Discard(card):
-            return f"discard {pretty(card)}"
+            return f"discard {glyph(card)}"
 
 
 # -- What happened ---------------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from games.core.cards import FACES, card_name
+from games.catalog.rummy.rules.state import Pile
+from games.core.cards import FACES, GLYPHS, RANK_NAMES, RANKS, card_name, rank_of, suit_name, suit_of
 from games.core.kind import View
 from games.core.rules import Event
 from games.core.text import Line, Who, joined, line
@@ -26,6 +27,29 @@ def card_words(card: str) -> Line:
 def listed(cards: Iterable[str]) -> Line:
     """These cards by name, with commas."""
     return joined(map(card_words, cards))
+
+
+def kind_words(kind: str, card: int) -> Line:
+    """A pile by what it is made of, told by one of its cards: "hearts run", "set of sevens"."""
+    if kind == "run":
+        return line(_("{suit} run"), suit=suit_name(suit_of(card)))
+    return line(_("{rank} set"), rank=Line(RANK_NAMES[rank_of(card)]))
+
+
+def pile_name(pile: Pile, me: int | None) -> Line:
+    """A pile by whose it is and what it is made of: "Ada's hearts run", "your seven set"."""
+    kind = kind_words(pile.kind, pile.cards[0])
+    return (
+        line(_("your {pile}"), pile=kind)
+        if pile.seat == me
+        else line(_("{player}'s {pile}"), player=Who(pile.seat), pile=kind)
+    )
+
+
+def pile_sign(pile: Pile) -> str:
+    """A pile in one sign where there is little room: the suit of a run, the rank of a set."""
+    card = pile.cards[0]
+    return GLYPHS[suit_of(card)] if pile.kind == "run" else RANKS[rank_of(card)]
 
 
 def news(event: Event, view: View, me: int | None) -> Told:
@@ -56,10 +80,17 @@ def _drawn(data: View, me: int | None) -> Told:
 
 
 def _laid(data: View, me: int | None) -> Told:
-    you, others = _("You lay a set, pile {number}: {cards}."), _("{player} lays a set, pile {number}: {cards}.")
+    you, others = _("You lay a set: {cards}."), _("{player} lays a set: {cards}.")
     if data["kind"] == "run":
-        you, others = _("You lay a run, pile {number}: {cards}."), _("{player} lays a run, pile {number}: {cards}.")
-    return by(data["seat"], me, you, others, cards=listed(data["cards"]), number=data["meld"])
+        you, others = _("You lay a run: {cards}."), _("{player} lays a run: {cards}.")
+    return by(data["seat"], me, you, others, cards=listed(data["cards"]))
+
+
+def _added(data: View, me: int | None) -> Told:
+    pile = kind_words(data["kind"], FACES[data["cards"][0]])
+    return _with_card(
+        data, me, _("You add the {card} to the {pile}."), _("{player} adds the {card} to the {pile}."), pile=pile
+    )
 
 
 def _scored(data: View, me: int | None) -> Told:
@@ -88,10 +119,7 @@ TELLERS: Mapping[str, Callable[[View, int | None], Told]] = {
         data, me, _("You discard the {card}."), _("{player} discards the {card}.")
     ),
     "meld:played": _laid,
-    "meld:extended": lambda data, me: _with_card(
-        data, me, _("You add the {card} to pile {number}."), _("{player} adds the {card} to pile {number}."),
-        number=data["meld"],
-    ),
+    "meld:extended": _added,
     "player:forfeited": lambda data, me: (line(_("{player} forfeits the game."), player=Who(data["seat"])), True),
     "round:scored": _scored,
     "ended": _ended,

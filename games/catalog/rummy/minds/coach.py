@@ -130,7 +130,7 @@ def _lines(view: View, sight: Sight, parts: Parting, told: Mapping[str, Json]) -
         yield from _discard_lines(told["discards"])
     elif laid:
         yield line(_("You hold: {steps}."), steps=_steps(laid))
-    yield line(_("Points without a place: {points}."), points=told["deadwood"])
+    yield line(_("Points in cards that go with nothing: {points}."), points=told["deadwood"])
     if count := len(told["outs"]):
         yield line(_("Unseen cards that would help: {count}."), count=count)
     else:
@@ -150,9 +150,9 @@ def _discard_lines(ranked: Sequence[Mapping[str, Json]]) -> Iterator[Line]:
 
 def _why(ranked: Mapping[str, Json]) -> Line:
     """What a discard is worth, how many cards would help then, and whether it is risky."""
-    text = _("worth {points}, outs {outs}")
+    text = _("worth {points} points; {outs} unseen cards would help then")
     if ranked["danger"] >= RISKY:
-        text = _("worth {points}, outs {outs}, risky")
+        text = _("worth {points} points; {outs} unseen cards would help then; the other may want it")
     return line(text, points=ranked["points"], outs=ranked["outs"])
 
 
@@ -164,8 +164,8 @@ def _step(command: Command) -> Line:
     match command:
         case Meld(cards):
             return line(_("meld {cards}"), cards=listed(shorts(cards)))
-        case LayOff(pile, card):
-            return line(_("{card} to pile {number}"), card=card_name(card), number=pile)
+        case LayOff(_pile, card):
+            return line(_("add the {card}"), card=card_name(card))
         case Discard(card):
             return line(_("discard {card}"), card=card_name(card))
 

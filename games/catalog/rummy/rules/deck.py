@@ -6,7 +6,7 @@ on how many moves were made: two games from one seed bring the same deals howeve
 
 from collections.abc import Iterable
 
-from games.core.cards import FACES, GLYPHS, PACK, RANKS, rank_of, short, suit_of
+from games.core.cards import FACES, PACK, rank_of, short
 from games.core.rng import Rng, Stream, below, shuffled
 
 Cards = tuple[int, ...]
@@ -26,11 +26,6 @@ def shorts(cards: Iterable[int]) -> list[str]:
 def named(names: Iterable[str]) -> Cards:
     """The cards of these two-letter names."""
     return tuple(FACES[name] for name in names)
-
-
-def pretty(card: int) -> str:
-    """The card for people, as `10♥`."""
-    return RANKS[rank_of(card)] + GLYPHS[suit_of(card)]
 
 
 # -- Shuffles ------------------------------------------------------------------------------------------------

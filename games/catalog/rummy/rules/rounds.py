@@ -1,11 +1,10 @@
 """How rounds begin and end, and how the game ends with the last of them."""
 
-from dataclasses import replace
-
 from games.catalog.rummy.rules import events
 from games.catalog.rummy.rules.deck import deck, points
 from games.catalog.rummy.rules.options import RummyOptions
 from games.catalog.rummy.rules.state import DRAW, ENDED, Result, Score, State
+from games.core.changing import replace
 from games.core.rules import Event, Outcome, Step
 
 HAND = 10

@@ -1,13 +1,13 @@
 """A turn: draw one card; then melds and lay-offs in any order, and at most one discard."""
 
-from dataclasses import replace
-
 from games.catalog.rummy.rules import events
-from games.catalog.rummy.rules.deck import Cards, pretty, reshuffled
+from games.catalog.rummy.rules.deck import Cards, reshuffled
 from games.catalog.rummy.rules.moves import STOCK, Command, Discard, Draw, LayDown, LayOff, Meld
 from games.catalog.rummy.rules.piles import extended, laid
 from games.catalog.rummy.rules.rounds import end_round
 from games.catalog.rummy.rules.state import DRAW, LAY_DOWN, State, swapped, without
+from games.core.cards import glyph
+from games.core.changing import replace
 from games.core.rules import Event, IllegalMove, Step
 from games.core.text import gettext_noop as _
 
@@ -106,7 +106,7 @@ def _lay_off(state: State, number: int, card: int) -> tuple[State, Event]:
         raise IllegalMove("NO_SUCH_MELD", _("There is no pile {pile} on the table."), {"pile": number})
     pile = extended(state.piles[number], card)
     if pile is None:
-        raise IllegalMove("DOES_NOT_FIT", _("{card} does not fit pile {pile}."), {"card": pretty(card), "pile": number})
+        raise IllegalMove("DOES_NOT_FIT", _("{card} does not fit pile {pile}."), {"card": glyph(card), "pile": number})
     piles = (*state.piles[:number], pile, *state.piles[number + 1 :])
     return replace(_parted(state, card), piles=piles), events.meld_extended(state.seat, number, pile, card)
 
@@ -117,7 +117,7 @@ def _discard(state: State, card: int) -> tuple[State, Event]:
         raise IllegalMove(
             "JUST_TAKEN",
             _("You have just taken {card}: meld it, lay it off or keep it, but discard another card."),
-            {"card": pretty(card)},
+            {"card": glyph(card)},
         )
     left = replace(_parted(state, card), discards=(*state.discards, card))
     return left, events.card_discarded(state.seat, card)
@@ -125,7 +125,7 @@ def _discard(state: State, card: int) -> tuple[State, Event]:
 
 def _check_held(state: State, card: int) -> None:
     if card not in state.hand:
-        raise IllegalMove("CARD_NOT_IN_HAND", _("{card} is not in your hand."), {"card": pretty(card)})
+        raise IllegalMove("CARD_NOT_IN_HAND", _("{card} is not in your hand."), {"card": glyph(card)})
 
 
 def _parted(state: State, *cards: int) -> State:

@@ -43,6 +43,7 @@ class RummyContract(Contract):
     """The common wire format, with the type of each player."""
 
     FRAMES = FRAMES
+    ONE_PICTURE = True
     EXAMPLE = {"type": "lay_down", "melds": [["2C", "2S", "2D"]], "layoffs": [], "discard": "7H"}
     NOT_STARTED = "NOT_STARTED"
     GAME_OVER = "GAME_OVER"

@@ -4,8 +4,9 @@ from typing import Literal
 
 from msgspec import UNSET
 
-from games.core import frames
-from games.core.frames import SEAT, Data, Frames, Json, Maybe, Stamped, Told
+from games.core import frames, shapes
+from games.core.frames import SEAT, Frames, Told
+from games.core.shapes import Data, Maybe, Stamped
 
 PileKind = Literal["run", "set"]
 RoundReason = Literal["out", "blocked", "turn_cap", "forfeit", "abandoned", "voided"]
@@ -49,7 +50,7 @@ class Result(Data):
     forfeit: Forfeit | None
 
 
-class Player(frames.Player):
+class Player(shapes.Player):
     """A seat as everybody sees it."""
 
     type: Literal["human", "bot", "program"]
@@ -76,7 +77,7 @@ class Parts(Data):
 class Legal(Data):
     """Complete moves, and the parts to build others from."""
 
-    moves: list[dict[str, Json]]
+    moves: list[shapes.AnyMove]
     parts: Parts
 
 
@@ -124,19 +125,19 @@ class Advice(Data):
     deadwood: int
     outs: list[str]
     draw: DrawAdvice | Maybe = UNSET
-    go_out: dict[str, Json] | Maybe | None = UNSET
+    go_out: shapes.AnyMove | Maybe | None = UNSET
     discards: list[DiscardAdvice] | Maybe = UNSET
 
 
 class Hints(Data):
     """Moves that are surely open, and what the coach says."""
 
-    hints: list[dict[str, Json]]
+    hints: list[shapes.AnyMove]
     coach: Advice
 
 
 # -- Events --------------------------------------------------------------------------------------------------
-class State(frames.View):
+class State(shapes.View):
     """How things stand, told on connecting, after a gap, and when bot and human change places."""
 
     kind: Literal["rummy"]
@@ -291,6 +292,13 @@ class LayDown(Data, tag="lay_down", tag_field="type"):
     play: str | Maybe = UNSET
 
 
+class Forfeits(Data, tag="forfeit", tag_field="type"):
+    """An external program is out."""
+
+    seat: int
+    reason: str
+
+
 # -- What the fields mean ------------------------------------------------------------------------------------
 WORDS = {
     "card": "Which card.",
@@ -352,6 +360,7 @@ WORDS = {
 FRAMES = Frames(
     told=TOLD,
     moves=(Draw, LayDown),
+    house=(Forfeits,),
     view=View,
     state=State,
     hand=HandUpdate,

@@ -1,19 +1,23 @@
 """A game of Rummy as a program hears of it: takes in lines, gives out the view of its seat.
 
-It believes what it hears, and stands servers that are loose with the protocol: every card lies in one place, so that
-a line that tells what is known already changes nothing, and a line that makes no sense is passed over.
+Hosts are loose with the protocol, and some tell what is not so: again, late, or wrongly. Of what is told, the newest
+line wins, and a card that is told anywhere leaves every other place. Two things are better known than by lines: a pile
+gives no card back, and our own hand grows by one card for each draw that we ask for and shrinks by what we lay. A line
+that says otherwise is an old one; a card that no line has told is counted as unknown, and nothing is played that may
+not be there.
 """
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
-from games.catalog.rummy.rules.deck import Cards
+from games.catalog.rummy.rules.deck import Cards, points
 from games.catalog.rummy.rules.moves import DISCARD_PILE, Discard, Draw, LayDown, LayOff, Meld, Move
 from games.catalog.rummy.rules.options import RummyOptions
-from games.catalog.rummy.rules.piles import extended, laid
+from games.catalog.rummy.rules.piles import SHORTEST, extended, laid
 from games.catalog.rummy.rules.rounds import HAND
-from games.catalog.rummy.rules.state import DRAW, LAY_DOWN, Pile, State
+from games.catalog.rummy.rules.state import DRAW, LAY_DOWN, Pile, State, without
 from games.catalog.rummy.rules.view import view
 from games.catalog.rummy.wire.programs import DEALER
 from games.core.cards import FACES, PACK
@@ -24,6 +28,16 @@ UNSEEN = 52
 """Numbers from here on stand for cards that nobody has shown."""
 
 PILE = re.compile(r"meld\((\d{1,4})\):?")
+MAY_RETURN = re.compile(r" (draws|takes|discards)\b|Shuffled")
+"""Lines that may be true twice in one round."""
+
+MOST_PILES = len(PACK) // SHORTEST
+NO_PILE = Pile("", (), OTHER)
+"""What is known of a pile whose line has not come, or that cannot lie there as it was told: it takes no card."""
+
+STOCK = len(PACK) - 2 * HAND - 1
+NEARLY = 3
+"""So many draws before the stock must be empty, cards that were thrown away may be drawn again."""
 
 
 @dataclass
@@ -32,19 +46,66 @@ class Listener:
 
     opponent: str = ""
     hand: list[int] = field(default_factory=list)
+    """Cards that are certainly in our hand."""
+
+    unknown: int = 0
+    """Cards in our hand that no line has told yet."""
+
     discards: list[int] = field(default_factory=list)
+    fresh: bool = False
+    """Whether the top discard was told since our own last turn; what lay there before may be covered or gone."""
+
     piles: list[Pile] = field(default_factory=list)
+    told: set[int] = field(default_factory=set)
+    """Piles whose number the host has told; that of a pile of ours is a guess until then."""
+
     taken: list[int] = field(default_factory=list)
     """Cards from the discard pile that are still in the hand that took them."""
+
+    assumed: int | None = None
+    """The card in our hand that we asked for, and that no line has told."""
+
+    deciding: bool = False
+    """Whether we have drawn and not laid down yet."""
+
+    untold: bool = False
+    """Whether no line has told the card of our last draw."""
+
+    doubtful: set[int] = field(default_factory=set)
+    """Cards that we may have drawn again, unless these lines are old ones: the next turn shows."""
+
+    heard: set[str] = field(default_factory=set)
+    """The lines of this round."""
+
+    again: bool = False
+    """Whether the line that is being heard came before, word for word."""
 
     held: int = HAND
     """Cards in the opponent's hand."""
 
+    has_drawn: bool = False
+    """Whether the opponent has drawn and not discarded yet."""
+
+    has_played: bool = False
+    """Whether the opponent has ended a turn since our own last one: it has no second one."""
+
     drawn: int | None = None
     took: bool = False
     turns: int = 0
+    draws: int = 0
+    """Draws from the stock in this round, by either player."""
+
+    shuffled: bool = False
+    late: bool = False
+    """Whether lines are still those of the last round: before the dealer's they are."""
+
+    opening: bool = True
+    """Whether our first turn of the round is not over yet."""
+
     totals: tuple[int, int] = (0, 0)
     round: int = 0
+    habits: set[str] = field(default_factory=set)
+    """What this host has been heard to tell: the `Dealer`'s card, and what we have done ourselves, by verb."""
 
     # -- Calls -------------------------------------------------------------------------------------------------
     def start_game(self, opponent: str, hand: str) -> None:
@@ -53,11 +114,11 @@ class Listener:
         self.start_hand(hand)
 
     def start_hand(self, hand: str) -> None:
-        """Begin a new round; nothing of the last one is left."""
-        self.hand = [FACES[word] for word in hand.split() if word in FACES]
-        self.discards, self.piles, self.taken = [], [], []
-        self.held, self.drawn, self.took, self.turns = HAND, None, False, 0
-        self.round += 1
+        """Begin a new round; nothing of the last one is left but the habits of the host."""
+        fresh = Listener(self.opponent, list(dict.fromkeys(_cards(hand.split()))))
+        fresh.totals, fresh.round, fresh.habits = self.totals, self.round + 1, self.habits
+        fresh.late = DEALER in self.habits
+        vars(self).update(vars(fresh))
 
     def hear(self, text: str) -> None:
         """Take in the lines of an event text."""
@@ -65,17 +126,55 @@ class Listener:
             self._hear(line.split())
 
     def decided(self, move: Move) -> None:
-        """Take in our own move before the host tells of it."""
+        """Take in our own move before the host tells of it; piles have the host's numbers."""
         match move:
             case Draw(source):
+                self._settle()
                 self.turns += 1
+                self.unknown += 1
+                self.untold = self.deciding = True
                 self.took, self.drawn = source == DISCARD_PILE, None
+                self.draws += not self.took
                 if self.took and self.discards:
-                    self._take(ME, self.discards[-1])
+                    self._assume(self.discards[-1])
             case LayDown(commands):
                 for command in commands:
                     self._carry_out(command)
-                self.drawn, self.took = None, False
+                self.drawn, self.took, self.fresh, self.has_played = None, False, False, False
+                self.late = self.opening = self.deciding = False
+
+    # -- Deciding ----------------------------------------------------------------------------------------------
+    @property
+    def may_take(self) -> bool:
+        """Whether the top discard is known well enough to be taken."""
+        return self.fresh and bool(self.discards)
+
+    @property
+    def free(self) -> Cards:
+        """What we may throw away: what we certainly hold and have not just taken."""
+        locked = self.drawn if self.drawn in self.taken else None
+        return tuple(card for card in self.hand if card != locked)
+
+    @property
+    def usable(self) -> tuple[int, ...]:
+        """The numbers of the piles that we may lay off on: those whose numbers cannot be wrong."""
+        sure = list(takewhile(lambda number: self.piles[number].cards, range(len(self.piles))))
+        known = [number for number in sure if number in self.told or "plays" not in self.habits]
+        return tuple(number for number in known if self.piles[number].kind)
+
+    def playable(self, move: LayDown) -> LayDown:
+        """The move with the host's numbers of piles; where we hold unknown cards, with a discard at its end."""
+        if not self.free:
+            return LayDown((Discard(self._likeliest()),))
+        if self.unknown and move.size == len(self.hand):
+            move = kept_going(move, self.free)
+        usable = self.usable
+        return LayDown(
+            tuple(
+                replace(command, pile=usable[command.pile]) if isinstance(command, LayOff) else command
+                for command in move.commands
+            )
+        )
 
     def view(self, phase: str) -> dict[str, Json]:
         """The view of a seat at a table, which is all that a built-in player needs."""
@@ -86,134 +185,285 @@ class Listener:
         known = {*self.hand, *self.discards, *self.taken, *(card for pile in self.piles for card in pile.cards)}
         theirs = [card for card in self.taken if card not in self.hand]
         theirs += range(UNSEEN, UNSEEN + max(0, self.held - len(theirs)))
-        stock = max(0, len(PACK) - len(known) - (self.held - sum(card < UNSEEN for card in theirs)))
+        stock = max(0, len(PACK) - len(known) - self.unknown - (self.held - sum(card < UNSEEN for card in theirs)))
         return State(
             options=RummyOptions(), key="", round=max(1, self.round), seat=ME,
             turn_number=max(1, self.turns + (phase == DRAW)), phase=phase, discards=tuple(self.discards),
             stock=tuple(range(UNSEEN + 52, UNSEEN + 52 + stock)),
-            hands=(tuple(self.hand), tuple(theirs)), totals=self.totals, piles=tuple(self.piles),
+            hands=(tuple(self.hand), tuple(theirs)), totals=self.totals,
+            piles=tuple(self.piles[number] for number in self.usable),
             taken=tuple(self.taken), drawn=self.drawn if phase == LAY_DOWN else None,
         )  # fmt: skip
 
     # -- Lines -------------------------------------------------------------------------------------------------
     def _hear(self, words: list[str]) -> None:
         text = " ".join(words)
+        self.again = text in self.heard
+        self.heard.add(text)
+        if self.again and not MAY_RETURN.search(text):
+            self.habits.add("again")
         if text == "Discard Shuffled" or text.startswith("Shuffled discard"):
-            kept = int(words[-1]) if words[-1].isdecimal() else 1
-            self.discards = self.discards[-kept:] if kept else []
+            self._shuffle()
         elif text.startswith("Hand Ends:"):
-            self._total(" ".join(words[2:]))
+            self._end(" ".join(words[2:]))
         else:
             self._act(words)
+
+    def _shuffle(self) -> None:
+        """The top alone may still lie there, whatever number is told."""
+        self.discards, self.fresh, self.shuffled = self.discards[-1:], False, True
+
+    def _end(self, text: str) -> None:
+        """Take in `A 170 B 195`, in the order of the host's seats; names may end in numbers."""
+        theirs = re.search(rf"(?:^| ){re.escape(self.opponent)} (\d+)(?= |$)", text)
+        ours = re.findall(r" (\d+)(?= |$)", " " + text[: theirs.start()] + text[theirs.end() :]) if theirs else []
+        if theirs and ours:
+            self.totals = (int(ours[-1]), int(theirs[1]))
+        if self.opening:  # the end of the last round, told in this one: its piles may have been, too
+            self.piles, self.told = [], set()
 
     def _act(self, words: list[str]) -> None:
         """Take in `name verb …`; names may have blanks."""
         at = next((at for at, word in enumerate(words) if at and word in VERBS), None)
         if at is None:
             return
-        name, rest = " ".join(words[:at]), words[at + 1 :]
-        who = OTHER if name in {self.opponent, DEALER} else ME
-        if name == DEALER and words[at] == "discards":
-            self.discards = self.discards or list(_cards(rest)[:1])
-        else:
-            VERBS[words[at]](self, who, rest)
+        name, verb, rest = " ".join(words[:at]), words[at], words[at + 1 :]
+        if name == DEALER and verb == "discards":
+            self._deal(_cards(rest)[:1])
+        elif name not in {self.opponent, DEALER}:
+            self._hear_own(verb, rest)
+        elif not self.late:
+            VERBS[verb](self, rest)
 
-    def _draws(self, who: int, rest: list[str]) -> None:
-        """Take in a draw: the opponent's card stays unseen; ours may be the top discard that we asked for."""
+    def _deal(self, cards: Cards) -> None:
+        """A card lies face up, unless we know of something newer."""
+        self.late = False
+        self.habits.add(DEALER)
+        if not self.discards and not any(self._is_placed(card) for card in cards):
+            self.discards, self.fresh = list(cards), not self.turns
+
+    # -- The opponent ------------------------------------------------------------------------------------------
+    def _draws(self, rest: list[str]) -> None:
+        """Take in a draw from the stock: that card stays unseen."""
+        self.draws += self._begin()
+
+    def _takes(self, rest: list[str]) -> None:
+        for card in self._possible(rest)[:1]:
+            if card not in self.taken:
+                self._begin()
+                self._uncover(card)
+                self.taken.append(card)
+
+    def _plays(self, rest: list[str]) -> None:
+        """Take in a meld. Out of the opponent's turn it may be one of the last round."""
+        number, cards = _pile(rest), self._possible(rest[1:])
+        if number is None or not cards or set(cards) <= set(self._at(number).cards):
+            return
+        for card in cards:
+            self._leave(card)
+        self.piles[number] = _laid(cards, OTHER)
+        self.held -= len(cards)
+        if self.has_drawn:
+            self.told.add(number)
+
+    def _lays_off(self, rest: list[str]) -> None:
+        number, cards = _pile(rest), self._possible(rest[1:])[:1]
+        if number is not None and cards and cards[0] not in self._at(number).cards:
+            self._add(number, cards[0])
+            self.held -= 1
+
+    def _discards(self, rest: list[str]) -> None:
+        """Take in a discard. Out of the opponent's turn, it is news only of a card that lay elsewhere."""
+        for card in self._possible(rest)[:1]:
+            if not self.again or (self.has_drawn and not self.has_played):
+                self.fresh = self.fresh or self.has_drawn or card not in self.discards
+                self._leave(card)
+                self.discards.append(card)
+                self.held -= self.has_drawn
+                self.has_played = True
+        self.has_drawn = False
+
+    def _begin(self) -> bool:
+        """Note that the opponent draws; whether that was news."""
+        if self.has_drawn:
+            return False
+        self.has_drawn = True
+        self.held, self.turns = self.held + 1, self.turns + 1
+        return True
+
+    def _possible(self, words: list[str]) -> Cards:
+        """The cards of a line, if it can be true now: the opponent has none that we hold or that lie in a pile."""
+        cards = _cards(words)
+        ours = any(card in self.hand and card != self.assumed for card in cards)
+        return () if ours or any(self._is_laid(card) for card in cards) else cards
+
+    # -- Our own hand ------------------------------------------------------------------------------------------
+    def _hear_own(self, verb: str, rest: list[str]) -> None:
+        """What we have done we know; news is only which card we were given, and the number of our pile."""
         cards = _cards(rest)
-        if who == OTHER:
-            self.held, self.turns = self.held + 1, self.turns + 1
-        elif cards and cards[0] in self.discards[-1:]:
-            self._take(ME, cards[0])
-        elif cards:
-            self._hold(cards[0])
+        if verb in {"draws", "takes"} and cards:
+            self._receive(cards[0])
+        elif verb == "plays" and not self.late:
+            self._number(_pile(rest), cards)
 
-    def _takes(self, who: int, rest: list[str]) -> None:
-        if cards := _cards(rest):
-            if who == OTHER:
-                self.held, self.turns = self.held + 1, self.turns + 1
-            self._take(who, cards[0])
+    def _assume(self, card: int) -> None:
+        """Count the top discard as ours, unless this host is known to tell us what we took, or to tell lines twice."""
+        if not self.habits & {"takes", "again"}:
+            self._hold(card)
+            self.assumed = card
 
-    def _plays(self, who: int, rest: list[str]) -> None:
-        cards = _cards(rest[1:])
-        if cards and not any(set(cards) <= set(pile.cards) for pile in self.piles):
-            self._lay(who, cards)
-
-    def _lays_off(self, who: int, rest: list[str]) -> None:
-        found = PILE.fullmatch(rest[0]) if rest else None
-        if found and (cards := _cards(rest[1:])):
-            self._add(who, int(found[1]), cards[0])
-
-    def _discards(self, who: int, rest: list[str]) -> None:
-        cards = _cards(rest)
-        if cards and cards[0] not in self.discards:
-            self._part(who, cards[:1])
-            self.discards.append(cards[0])
-
-    def _total(self, text: str) -> None:
-        """Take in `A 170 B 195`, in the order of the host's seats; names may end in numbers."""
-        theirs = re.search(rf"(?:^| ){re.escape(self.opponent)} (\d+)(?= |$)", text)
-        ours = re.findall(r" (\d+)(?= |$)", " " + text[: theirs.start()] + text[theirs.end() :]) if theirs else []
-        if theirs and ours:
-            self.totals = (int(ours[-1]), int(theirs[1]))
-
-    # -- Cards -------------------------------------------------------------------------------------------------
-    def _take(self, who: int, card: int) -> None:
-        if card in self.discards:
-            self.discards.remove(card)
-        if card not in self.taken:
-            self.taken.append(card)
-        if who == ME:
+    def _receive(self, card: int) -> None:
+        """Take in the card of a draw of ours. Of two in one turn the newer one counts, if it is no old line."""
+        if self.took and self.drawn in {None, card}:
+            self.habits.add("takes")
+        if card == self.assumed:
+            self.assumed = None
+        if self.again and not self.unknown:
+            self.habits.add("again")
+        asked_for = self.took and card in self.discards[-1:]
+        if card in self.hand or self._is_laid(card) or (self.again and not asked_for and not self._is_back(card)):
+            return
+        if self.unknown or self.drawn is not None:
+            if self.drawn is not None and not self.unknown:
+                self._leave(self.drawn)
+            if self.took:
+                self._uncover(card)
             self._hold(card)
 
     def _hold(self, card: int) -> None:
-        if card not in self.hand:
-            self.hand.append(card)
+        self._leave(card)
+        self.hand.append(card)
+        self.unknown -= 1
+        self.untold = False
         self.drawn = card
+        if self.took:
+            self.taken.append(card)
 
-    def _part(self, who: int, cards: Iterable[int]) -> None:
-        """Take cards out of a hand."""
-        for card in cards:
-            if card in self.taken:
-                self.taken.remove(card)
-            if card in self.hand:
-                self.hand.remove(card)
-            elif who == OTHER:
-                self.held = max(0, self.held - 1)
+    def _is_back(self, card: int) -> bool:
+        """Whether we have surely drawn a card for the second time; if we may have, that is noted."""
+        if self.untold and "again" not in self.habits and (self.shuffled or self.draws >= STOCK - NEARLY):
+            return True
+        if self.untold and (self.deciding or not self.doubtful):
+            self.doubtful.add(card)
+        return False
 
-    def _lay(self, who: int, cards: Cards) -> None:
-        try:
-            pile = laid(cards, who)
-        except IllegalMove:
-            pile = Pile("set", cards, who)  # another server's idea of a meld: nothing of ours will fit it
-        self._part(who, cards)
-        self.piles.append(pile)
+    def _settle(self) -> None:
+        """Lines that came late have come by now: what was doubtful is ours, if no other card was told since."""
+        if self.untold and len(self.doubtful) == 1:
+            self._hold(next(iter(self.doubtful)))
+        self.doubtful = set()
 
-    def _add(self, who: int, number: int, card: int) -> None:
-        if number < len(self.piles) and card not in self.piles[number].cards:
-            pile = self.piles[number]
-            self._part(who, (card,))
-            self.piles[number] = extended(pile, card) or Pile(pile.kind, (*pile.cards, card), pile.seat)
+    def _number(self, number: int | None, cards: Cards) -> None:
+        """Give a pile of ours the number that the host gives it."""
+        at = next((at for at, pile in enumerate(self.piles) if cards and set(cards) <= set(pile.cards)), None)
+        if number is None or at is None or self.piles[at].seat != ME:
+            return
+        self.habits.add("plays")
+        if at != number:
+            pile, self.piles[at] = self.piles[at], NO_PILE
+            self._at(number)
+            self.piles[number] = pile
+        self.told.add(number)
+
+    def _likeliest(self) -> int:
+        """Some card that we may hold, where no line has told us of any that we could throw away."""
+        unseen = (card for card in PACK if not self._is_placed(card))
+        return next(iter(self.doubtful), next(unseen, PACK[0]))
+
+    # -- Cards -------------------------------------------------------------------------------------------------
+    def _is_laid(self, card: int) -> bool:
+        """Whether a card surely lies in a pile."""
+        return any(
+            card in pile.cards and (number in self.told or pile.seat == ME) for number, pile in enumerate(self.piles)
+        )
+
+    def _is_placed(self, card: int) -> bool:
+        known = (self.hand, self.discards, self.taken, *(pile.cards for pile in self.piles))
+        return any(card in cards for cards in known)
+
+    def _uncover(self, card: int) -> None:
+        """Take a card from the discard pile, on which it lay on top: what we thought to lie above it does not."""
+        below = self.discards.index(card) if card in self.discards else 0
+        self._leave(card)
+        self.discards = self.discards[:below]
+
+    def _leave(self, card: int) -> None:
+        """Take a card from wherever we thought it to be."""
+        if card in self.hand:
+            self.hand.remove(card)
+            self.unknown += 1
+        if card == self.drawn:
+            self.drawn = None
+        if card == self.assumed:
+            self.assumed = None
+        self.discards, self.taken = ([one for one in cards if one != card] for cards in (self.discards, self.taken))
+        self.doubtful.discard(card)
+        for number, pile in enumerate(self.piles):
+            if card in pile.cards:
+                self.piles[number] = replace(NO_PILE, cards=without(pile.cards, card))
+
+    def _at(self, number: int) -> Pile:
+        """The pile of this number; piles before it of which nothing was told are empty."""
+        self.piles += [NO_PILE] * (number + 1 - len(self.piles))
+        return self.piles[number]
+
+    def _add(self, number: int, card: int) -> None:
+        self._leave(card)
+        pile = self.piles[number]
+        grown = extended(pile, card) if pile.kind else None
+        self.piles[number] = grown or Pile("", (*pile.cards, card), pile.seat)
 
     def _carry_out(self, command: Meld | LayOff | Discard) -> None:
+        self._give(command.cards if isinstance(command, Meld) else (command.card,))
         match command:
             case Meld(cards):
-                self._lay(ME, cards)
+                self.piles.append(_laid(cards, ME))
             case LayOff(number, card):
-                self._add(ME, number, card)
+                self._add(number, card)
             case Discard(card):
-                self._part(ME, (card,))
                 self.discards.append(card)
 
+    def _give(self, cards: Cards) -> None:
+        """Take cards of our own out of our hand."""
+        for card in cards:
+            self.untold = self.untold and card not in self.doubtful
+            self._leave(card)
+            self.unknown -= 1
 
-VERBS: dict[str, Callable[[Listener, int, list[str]], None]] = {
+
+def kept_going(move: LayDown, free: Cards) -> LayDown:
+    """The move without its last commands, one card of which is thrown away instead; another known one should stay."""
+    commands = [command for command in move.commands if not isinstance(command, Discard)]
+    spare = [move.discard] if move.discard is not None else []
+    while commands and len(spare) < 2:
+        last = commands.pop()
+        spare += [card for card in (last.cards if isinstance(last, Meld) else (last.card,)) if card in free]
+    return LayDown((*commands, Discard(max(spare, key=lambda card: (points(card), card)))))
+
+
+VERBS: dict[str, Callable[[Listener, list[str]], None]] = {
     "draws": Listener._draws,
     "takes": Listener._takes,
     "plays": Listener._plays,
     "laysoff": Listener._lays_off,
     "discards": Listener._discards,
 }
+"""What a line tells of the opponent, by its verb."""
 
 
 def _cards(words: Iterable[str]) -> Cards:
     return tuple(FACES[word] for word in words if word in FACES)
+
+
+def _pile(rest: list[str]) -> int | None:
+    """The number of the pile that a line names, if there can be such a one."""
+    found = PILE.fullmatch(rest[0]) if rest else None
+    return int(found[1]) if found and int(found[1]) < MOST_PILES else None
+
+
+def _laid(cards: Cards, seat: int) -> Pile:
+    """A meld as it lies; another server's idea of one takes no card of ours."""
+    try:
+        return laid(cards, seat)
+    except IllegalMove:
+        return Pile("", cards, seat)

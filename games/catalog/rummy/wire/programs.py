@@ -5,6 +5,7 @@ next call, and hands the answer to `read_answer`. Each seat of a program has a q
 empties it.
 """
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -16,6 +17,7 @@ from games.catalog.rummy.rules.options import RummyOptions
 from games.catalog.rummy.rules.rounds import opening
 from games.catalog.rummy.rules.state import State
 from games.catalog.rummy.wire.contract import CARDS, DISCARDS, MELDS, READING
+from games.core.cards import PACK, glyph, short
 from games.core.kind import View
 from games.core.programs import Call, Fault, Progress, Trial
 from games.core.rules import Event, Json, MalformedMove, Step
@@ -30,9 +32,12 @@ TURN = "draw"
 QUESTIONS = {TURN: DRAW, "lay_down": LAY_DOWN}
 """The path at which each type of move is asked for."""
 
+OPENING = frozenset({"hand:dealt", "round:started"})
 DEALER = "Dealer"
 WORDS = ("draws", "takes", "discards", "plays", "laysoff", "meld", "Ends:", "Forfeits", "Shuffled", "*")
 ILLEGAL = frozenset({*READING, *CARDS, *MELDS, *DISCARDS, "DISCARD_EMPTY", "DRAW_FIRST", "ALREADY_DRAWN"})
+WRITTEN = {glyph(card): short(card) for card in PACK}
+SHOWN = re.compile("|".join(sorted(WRITTEN, key=len, reverse=True)))
 
 
 class Conversation:
@@ -110,6 +115,11 @@ class Conversation:
 conversation = Conversation
 
 
+def wire_words(text: str) -> str:
+    """A sentence with `TD` in place of `10♦`: the words that a program reads and writes."""
+    return SHOWN.sub(lambda found: WRITTEN[found[0]], text)
+
+
 def repeated(call: Call) -> Call:
     """A call that may have arrived already: no line is delivered twice."""
     return replace(call, body={**call.body, "event": ""}) if "event" in call.body else call
@@ -118,14 +128,14 @@ def repeated(call: Call) -> Call:
 def read_answer(call: Call, answer: Json) -> Move | None:
     """The move an answer means; `None` for one that only says OK; or the `Fault`."""
     if not isinstance(answer, dict):
-        raise Fault("BAD_REPLY", "the answer is not a JSON object")
+        raise Fault("BAD_REPLY", "The answer is not a JSON object.")
     if call.path not in QUESTIONS.values():
         if answer.get("status") != "OK":
-            raise Fault("BAD_REPLY", 'the answer is not {"status": "OK"}')
+            raise Fault("BAD_REPLY", 'The answer is not {"status": "OK"}.')
         return None
     play = answer.get("play")
     if not isinstance(play, str):
-        raise Fault("BAD_REPLY", "the answer has no text under `play`")
+        raise Fault("BAD_REPLY", "The answer has no text under `play`.")
     try:
         return read_draw(play) if call.path == DRAW else read_play(play)
     except MalformedMove as malformed:
@@ -166,6 +176,18 @@ TOLD: Mapping[str, Callable[[Data, Names], str]] = {
     "ended": _ended,
 }
 """What a program is told of an event, by its type."""
+
+
+def told(events: Iterable[Event], names: Names) -> Iterator[str]:
+    """The lines for whoever may see everything; where two are told in different words, as the actor hears it."""
+    for event in events:
+        if event.type == "hand:dealt":
+            (seat,) = event.only or ()
+            yield f"{names[seat]} holds {' '.join(event.data['hand'])}"
+        elif event.type == "round:started":
+            yield f"{DEALER} discards {event.data['up_card']}"
+        elif event.type != "card:drawn" or "card" in event.data:
+            yield from filter(None, [TOLD[event.type](event.data, names)] if event.type in TOLD else ())
 
 
 # -- Games ---------------------------------------------------------------------------------------------------

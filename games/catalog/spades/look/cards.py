@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from games.catalog.spades.look.words import bid_words, card_words, face, who
+from games.catalog.spades.look.words import card_words, face, who
 from games.catalog.spades.rules import tricks
 from games.catalog.spades.rules.deck import card_in, hand_in
 from games.catalog.spades.rules.seats import NAMES, partner_of
-from games.catalog.spades.rules.state import BIDDING, EXCHANGE
-from games.core.cards import SUITS, suit_name
+from games.catalog.spades.rules.state import EXCHANGE
+from games.core.cards import SUITS, in_turns, suit_name
 from games.core.kind import View
+from games.core.memo import remembered
 from games.core.rules import Json
 from games.core.text import Line, Who, line
 from games.core.text import gettext_noop as _
@@ -31,14 +32,13 @@ def trick_scene(view: View, bottom: int) -> dict[str, Json]:
     last, lying = view["lastTrick"], view["currentTrick"]
     has_bid = any(bid is not None for bid in view["bids"].values())
     if lying or last is None or (has_bid and not view["completedTricks"] and not view["gameOver"]):
-        nothing = {"closed": False, "number": None, "winner": None, "to": None, "late": ""}
+        nothing = {"closed": False, "number": None, "winner": None, "late": ""}
         return {**nothing, "cards": plays_scene(lying, bottom)}
     over = view["gameOver"] or last["handNumber"] != view["handNumber"]
     return {
         "closed": True,
         "number": last["trickNumber"],
         "winner": who(last["winner"]),
-        "to": place_of(last["winner"], bottom),
         "late": "top others hand bar sheet" if over else "hand bar",
         "cards": plays_scene(last["plays"], bottom, last["winner"]),
     }
@@ -58,17 +58,6 @@ def plays_scene(plays: Sequence[Json], bottom: int, winner: str | None = None) -
     ]
 
 
-def said_scene(view: View, bottom: int) -> list[dict[str, Json]]:
-    """The bids so far, where the cards will lie."""
-    if view["phase"] != BIDDING:
-        return []
-    return [
-        {"place": place_of(name, bottom), "who": who(name), "bid": bid_words(view["bids"][name])}
-        for name in view["biddingOrder"]
-        if view["bids"][name] is not None
-    ]
-
-
 def offered_scene(view: View, me: int | None) -> dict[str, Json] | None:
     """The two cards that one's partner has chosen after bidding blind nil, while one chooses two for the way back."""
     if me is None or view["phase"] != EXCHANGE or view["current_seat"] != me:
@@ -78,25 +67,30 @@ def offered_scene(view: View, me: int | None) -> dict[str, Json] | None:
     return {"who": Who(partner_of(me)), "cards": named} if named else None
 
 
-def gone_scene(view: View, bottom: int) -> list[dict[str, Json]]:
+def gone_scene(view: View) -> list[dict[str, Json]]:
     """The tricks of this round, newest first; before the first one is closed, the last of the round before."""
-    closed = list(enumerate(view["completedTricks"], start=1))
-    if not closed and view["lastTrick"]:
-        closed = [(view["lastTrick"]["trickNumber"], view["lastTrick"])]
-    return [
-        {
-            "number": number,
-            "winner": who(trick["winner"]),
-            "cards": plays_scene(trick["plays"], bottom, trick["winner"]),
-        }
-        for number, trick in reversed(closed)
-    ]
+    last = view["lastTrick"]
+    if not view["completedTricks"] and last:
+        return [gone_trick(last["trickNumber"], last)]
+    return gone_tricks(view["completedTricks"])
+
+
+@remembered(64)
+def gone_tricks(closed: Sequence[Json]) -> list[dict[str, Json]]:
+    """These tricks: the same for every reader, and for three cards of four."""
+    return [gone_trick(number, trick) for number, trick in reversed(list(enumerate(closed, start=1)))]
+
+
+def gone_trick(number: int, trick: Json) -> dict[str, Json]:
+    """One of them."""
+    return {"number": number, "winner": who(trick["winner"]), "cards": plays_scene(trick["plays"], 0, trick["winner"])}
 
 
 # -- The hand ------------------------------------------------------------------------------------------------
 def hand_scene(view: View) -> list[dict[str, Json]]:
     """The cards in one's hand: what each is called, whether it may be played, and if not, why."""
-    hand = view.get("myHand", [])
+    suits = in_turns(card["suit"] for card in (*view.get("myHand", []), *own_plays(view)))
+    hand = sorted(view.get("myHand", []), key=lambda card: suits[card["suit"]])
     valid = view.get("validCards", [])
     reason = why_not(view) if valid else None
     return [
@@ -113,6 +107,12 @@ def hand_scene(view: View) -> list[dict[str, Json]]:
         }
         for card in hand
     ]
+
+
+def own_plays(view: View) -> list[Json]:
+    """The cards one has played in this round: what one was dealt says in which order the suits lie."""
+    plays = [*view["currentTrick"], *(play for trick in view["completedTricks"] for play in trick["plays"])]
+    return [play["card"] for play in plays if play["seat"] == view.get("mySeat")]
 
 
 def received(view: View) -> Sequence[Json]:

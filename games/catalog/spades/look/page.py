@@ -8,7 +8,6 @@ from games.catalog.spades.look.cards import (
     hand_scene,
     offered_scene,
     play_words,
-    said_scene,
     trick_scene,
 )
 from games.catalog.spades.look.sheet import ours_first, sheet_scene
@@ -26,6 +25,7 @@ from games.core.text import gettext_noop as _
 __all__ = ["news", "pace", "read_form", "scene"]
 
 MOST = 13
+NUMBERS = tuple(str(number) for number in range(MOST + 1))
 NILS = ((NIL, _("Nil")), (BLIND_NIL, _("Blind nil")))
 CARD_HOLD, TRICK_HOLD = 450, 1500
 """Milliseconds for which eyes want a card, and a closed trick."""
@@ -38,9 +38,8 @@ def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
         "places": {PLACES[step]: seat_scene(view, (bottom + step) % 4, seat) for step in range(4)},
         "teams": [team_scene(view, team, seat) for team in ours_first(seat)],
         "trick": trick_scene(view, bottom),
-        "said": said_scene(view, bottom),
         "offered": offered_scene(view, seat),
-        "gone": gone_scene(view, bottom),
+        "gone": gone_scene(view),
         "cards": hand_scene(view),
         "covered": view["handCounts"][NAMES[bottom]] if "validCards" in view and "myHand" not in view else 0,
         "turn": turn_line(view, seat),
@@ -80,11 +79,19 @@ def team_scene(view: View, team: int, me: int | None) -> dict[str, Json]:
     return {
         "ours": me in MEMBERS[team],
         "names": [Who(seat) for seat in MEMBERS[team]],
+        "short": short_name(team, me),
         "score": view["scores"][name],
         "bags": view["bags"][name],
         "bag_limit": 10 if view["options"]["bag_penalty"] else None,
         "tricks": None if is_bidding(view) else progress(view["teamBids"][name], view["teamTricks"][name], left),
     }
+
+
+def short_name(team: int, me: int | None) -> Line | Who:
+    """A team where there is little room: "We" and "They", or, to who watches, the first of its two."""
+    if me is None:
+        return Who(MEMBERS[team][0])
+    return Line(_("We") if me in MEMBERS[team] else _("They"))
 
 
 def progress(target: int | None, won: int, left: int) -> Line:
@@ -152,7 +159,7 @@ def bid_scene(view: View, me: int | None) -> dict[str, Json] | None:
         "covered": covered,
         "title": bid_title(view, partner),
         "hint": bid_hint(view, partner),
-        "numbers": [number_button(view, bid, partner) for bid in range(MOST + 1)] if mine else [],
+        "numbers": [number_button(view, bid, me) for bid in range(MOST + 1)] if mine else [],
         "nils": [nil_button(view, bid, words) for bid, words in NILS if view["options"][bid]] if mine else [],
         "reveal": {"type": "reveal"} if view.get("mayReveal") else None,
     }
@@ -181,28 +188,39 @@ def bid_hint(view: View, partner: Json) -> Line:
     return said
 
 
-def number_button(view: View, bid: int, partner: Json) -> dict[str, Json]:
-    """A number's button: where bids are added with their sum, else the partner's number marked as the start."""
-    added = is_added(view) and isinstance(partner, int)
-    total = bid + partner if added else None
-    label: Line | int = bid
-    if total is not None:
-        words = _("{bid}, together {total}") if total <= MOST else _("{bid}, together {total}: more than there are")
-        label = line(words, bid=bid, total=total)
-    return {
-        "bid": bid,
-        "label": label,
-        "total": total,
-        "too_many": total is not None and total > MOST,
-        "start": not is_added(view) and bid == partner and not isinstance(partner, str),
-        "move": {"type": "bid", "bid": bid},
-    }
+def number_button(view: View, bid: int, me: int) -> dict[str, Json]:
+    """A number to bid: for oneself with the sum where bids are added; as a team's total with both partners' shares."""
+    partner = view["bids"][NAMES[partner_of(me)]]
+    plain = line(_("Bid {bid}"), bid=bid)
+    shown = {"bid": bid, "button": plain, "label": plain, "says": None, "sum": "", "low": False, "too_many": False}
+    if not isinstance(partner, int):
+        return shown
+    return shown | (added(bid, partner) if is_added(view) else as_total(bid, partner, Who(partner_of(me))))
+
+
+def added(bid: int, partner: int) -> dict[str, Json]:
+    """One's own number beside what both say together."""
+    total, most = bid + partner, bid + partner <= MOST
+    words = _("{bid}, together {total}") if most else _("{bid}, together {total}: more than there are")
+    said = line(words, bid=bid, total=total)
+    return {"label": said, "says": said, "sum": f"{'=' if most else '!'} {total}", "too_many": not most}
+
+
+def as_total(bid: int, partner: int, who: Who) -> dict[str, Json]:
+    """A team's total: what the partner said and the rest; less than the partner said is not what one would say."""
+    said = line(_("{bid} = {player} {share} + you {rest}"), bid=bid, player=who, share=partner, rest=bid - partner)
+    less = line(_("{bid}: less than {player} said"), bid=bid, player=who)
+    label = line(_("Bid {bid} for the team"), bid=bid)
+    if bid < partner:
+        return {"label": label, "says": less, "low": True}
+    return {"label": label, "says": said, "sum": f"{partner} + {bid - partner}"}
 
 
 def nil_button(view: View, bid: str, words: str) -> dict[str, Json]:
     """A nil's button, and why it is closed if it is."""
     return {
         "label": Line(words),
+        "button": line(_("Bid {bid}"), bid=Line(words)),
         "blind": bid == BLIND_NIL,
         "why": None if bid in view["legal"] else why_closed(view),
         "move": {"type": "bid", "bid": bid},
@@ -220,7 +238,10 @@ def why_closed(view: View) -> Line:
 
 # -- Forms and time ------------------------------------------------------------------------------------------
 def read_form(fields: Fields) -> Json:
-    """Two ticked cards are an exchange."""
+    """A chosen number is a bid, two ticked cards are an exchange."""
+    if fields.get("form") == ["bid"]:
+        said = fields.get("bid", [""])[0]
+        return {"type": "bid", "bid": int(said) if said in NUMBERS else said or None}
     cards = [value.split(" ", 1) for value in fields.get("cards", []) if " " in value]
     return {"type": "exchange", "cards": [{"rank": rank, "suit": suit} for rank, suit in cards]}
 

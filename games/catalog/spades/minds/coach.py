@@ -183,8 +183,8 @@ def _bid_lines(bid: Mapping[str, Json]) -> Iterator[Line]:
     yield line(_("Bid {bid}, your team's total.") if bid["is_total"] else _("Bid {bid}."), bid=bid_words(said))
     yield line(_("Your cards take {mean} tricks on average."), mean=bid["mean"])
     shares = [(count, share) for count, share in enumerate(bid["histogram"]) if share >= 0.04]
-    named = [line(_("{count}: {share} %"), count=count, share=round(100 * share)) for count, share in shares]
-    yield line(_("Tricks in simulated deals: {shares}."), shares=joined(named))
+    named = [line(_("{count} tricks in {share} %"), count=count, share=round(100 * share)) for count, share in shares]
+    yield line(_("Of a few hundred deals that are possible: {shares}."), shares=joined(named))
     if bid["nil_risk"] is not None:
         yield line(_("A nil would fail in {share} % of the deals."), share=round(100 * bid["nil_risk"]))
 
@@ -200,7 +200,7 @@ def _card_lines(ranked: Sequence[Mapping[str, Json]]) -> Iterator[Line]:
             )
             for other in others[:OTHERS]
         ]  # fmt: skip
-        yield line(_("Points beside it: {cards}."), cards=joined(named))
+        yield line(_("Compared with it, in points on average: {cards}."), cards=joined(named))
 
 
 # -- Looking back --------------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 """Bidding: who may say what, whose hand is covered, and what partners exchange after a blind nil."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from games.catalog.spades.rules.deck import Hand, dangerous, harmless
 from games.catalog.spades.rules.moves import BLIND_NIL, NIL, NUMBERS, Exchange
 from games.catalog.spades.rules.options import SpadesOptions
 from games.catalog.spades.rules.seats import MEMBERS, partner_of
 from games.catalog.spades.rules.state import BIDDING, EXCHANGE, PLAYING, Pair, Passing, Round, Said, State
+from games.core.changing import replace
 from games.core.rules import IllegalMove
 from games.core.text import gettext_noop as _
 

@@ -1,7 +1,6 @@
 """The rules of Spades as the house asks for them: a game from the first deal to its end."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import combinations
 
 from games.catalog.spades.rules import events
@@ -38,6 +37,7 @@ from games.catalog.spades.rules.state import (
 )
 from games.catalog.spades.rules.tricks import check_card, legal_cards, winner_of
 from games.catalog.spades.rules.view import view
+from games.core.changing import replace
 from games.core.codec import dump_state, load_state
 from games.core.rng import Rng
 from games.core.rules import IllegalMove, Json, Outcome, Step

@@ -10,6 +10,9 @@ from games.core.routes import without
 from games.core.rules import Event, Json
 from games.core.wire import Contract
 
+TRICKS = 13
+"""So many are closed once a round is over."""
+
 OWN = ("handNumber", "myHand", "validCards", "blindNilEligible", "mayReveal", "canBidBlindNil")
 PASSED = ("cardsFromBlind", "cardsFromPartner")
 """The cards of an exchange: in the view within `blindNilExchange`, in an update of the hand beside it."""
@@ -59,7 +62,8 @@ class SpadesContract(Contract):
 
         A hand is listed once, at the top where spades clients look for it; `you` says whose it is. The last scored
         round is told until a trick of the next one is closed: later the tricks of this one need the room, and
-        `/hands` has all that were scored.
+        `/hands` has all that were scored. At the end its tricks are left out as after every round: that is when all
+        exchanges are told.
         """
         shown = without(envelope.fields(), {"server_ts"}) | without(view, {"current_seat", "players", "you"})
         shown["tableId"] = envelope.game_id
@@ -70,6 +74,8 @@ class SpadesContract(Contract):
             shown["you"] = {"seat": view["you"]["seat"]}
         if view["completedTricks"] and not view["gameOver"]:
             shown["handHistory"] = []
+        if len(view["completedTricks"]) == TRICKS:
+            shown["completedTricks"] = []
         return shown
 
     def gathered(self, view: View) -> dict[str, Json]:

@@ -27,14 +27,15 @@ from games.catalog.spades.wire.parts import (
     Trick,
     You,
 )
-from games.core import frames
-from games.core.frames import Data, Frames, Json, Maybe, Stamped, Told
+from games.core import shapes
+from games.core.frames import Frames, Told
+from games.core.shapes import Data, Maybe, Stamped
 
 # ruff: noqa: N815
 
 
 # -- Events --------------------------------------------------------------------------------------------------
-class State(frames.View):
+class State(shapes.View):
     """How things stand: the reader's whole view, the own part included."""
 
     kind: Literal["spades"]
@@ -78,17 +79,17 @@ class State(frames.View):
     mayReveal: bool | Maybe = UNSET
     canBidBlindNil: bool | Maybe = UNSET
     myTeam: Team | Maybe = UNSET
-    legal: list[Json] | Maybe = UNSET
+    legal: list[Bid | Card] | Maybe = UNSET
     you: You | Maybe = UNSET
 
 
-class Seated(frames.Player):
+class Seated(shapes.Player):
     """Who has taken a seat."""
 
     position: Name
 
 
-class Waiting(frames.Gathered):
+class Waiting(shapes.Gathered):
     """How things stand at a table that waits for players."""
 
     tableId: int
@@ -106,8 +107,8 @@ class WaitingView(Waiting, forbid_unknown_fields=False):
     """The same before the deal."""
 
     room_code: str | Maybe = UNSET
-    you: frames.Sitting | Maybe = UNSET
-    legal: dict[str, Json] | Maybe = UNSET
+    you: shapes.Sitting | Maybe = UNSET
+    legal: shapes.NoMoves | Maybe = UNSET
 
 
 class HandUpdate(Stamped):
@@ -123,7 +124,7 @@ class HandUpdate(Stamped):
     canBidBlindNil: bool | Maybe = UNSET
     player_id: int | Maybe = UNSET
     you: You | Maybe = UNSET
-    legal: list[Json] | Maybe = UNSET
+    legal: list[Bid | Card] | Maybe = UNSET
 
 
 class BidPlaced(Stamped):
@@ -217,7 +218,7 @@ class Ended(Stamped):
     finalScores: Teams
     bags: Teams
     rounds: int
-    shuffle: frames.Shuffle
+    shuffle: shapes.Shuffle
     deal_seed: str | None
     exchanges: list[Exchanged]
 

@@ -4,8 +4,8 @@ from typing import Literal
 
 from msgspec import UNSET, field
 
-from games.core import frames
-from games.core.frames import Data, Json, Maybe
+from games.core import shapes
+from games.core.shapes import Data, Maybe
 
 # ruff: noqa: N815
 
@@ -131,7 +131,7 @@ class Exchanged(Data):
     cardsFromPartner: list[Card] | None
 
 
-class Player(frames.Player):
+class Player(shapes.Player):
     """A seat as everybody sees it."""
 
     position: Name
@@ -184,7 +184,7 @@ class Advice(Data):
 class Hints(Data):
     """Moves that are surely open, and what the coach says."""
 
-    hints: list[dict[str, Json]]
+    hints: list[shapes.AnyMove]
     coach: Advice
 
 
@@ -205,7 +205,7 @@ WORDS = {
     "cards": "Two different cards.",
     "cardsFromBlind": "What the blind nil bidder gave away.",
     "cardsFromPartner": "What the partner gave in return.",
-    "completedTricks": "The closed tricks of this round.",
+    "completedTricks": "The closed tricks of this round; none once it is scored.",
     "currentBidderSeat": "Who is to bid; null in other phases.",
     "currentBlindNilSeat": "Who bid blind nil.",
     "currentPlayerSeat": "Who is to play a card; null in other phases.",

@@ -1,6 +1,8 @@
 """UNO as a page shows it: who sits round, the piles, the hand with what fits, the buttons, and the rules in force."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from games.catalog.uno.look.sheet import face, sheet_scene
 from games.catalog.uno.look.words import COLORS, card_words, color_words, news
@@ -41,7 +43,7 @@ def scene(view: View, envelope: Envelope, seat: int | None) -> dict[str, Json]:
         "may_draw": bool(view.get("legal", {}).get("draw")),
         "revealed": revealed_scene(view),
         "facts": facts(view),
-        "in_force": in_force(view),
+        "in_force": in_force(tuple(map(view["options"].get, RULES))),
         "sheet": sheet_scene(view, seat),
     }
 
@@ -78,8 +80,8 @@ def seat_scene(view: View, number: int, envelope: Envelope) -> dict[str, Json]:
 
 
 def top_scene(newest: Mapping[str, Json]) -> dict[str, Json]:
-    """The top of the discard, and who laid it."""
-    return {"id": newest["id"], "face": face(newest), "name": card_words(newest), "from": newest["seat"]}
+    """The top of the discard."""
+    return {"id": newest["id"], "face": face(newest), "name": card_words(newest)}
 
 
 def hand_scene(view: View, envelope: Envelope, me: int | None) -> list[dict[str, Json]]:
@@ -103,29 +105,43 @@ def card_scene(view: View, card: Mapping[str, Json], envelope: Envelope, me: int
         "by_value": value * 5 + color,
         "why": why_not(view, card) if view["current_seat"] == me and not legal else None,
         "move": {"type": "play", "card_id": card["id"]},
-        "choices": choices(view, card, envelope, me) if legal else [],
+        "asks": asks(view, card, envelope, me) if legal else None,
     }
 
 
-def choices(view: View, card: Mapping[str, Json], envelope: Envelope, me: int) -> list[dict[str, Json]]:
-    """What has to be said with a card: a colour with a wild, somebody to swap with for a seven."""
+# -- What has to be said with a card -------------------------------------------------------------------------
+def asks(view: View, card: Mapping[str, Json], envelope: Envelope, me: int) -> dict[str, Json] | None:
+    """A colour with a wild, somebody to swap with for a seven; nothing with other cards."""
     move = {"type": "play", "card_id": card["id"]}
     if card["value"].startswith("wild"):
-        return [
-            {"label": Line(words), "class": name, "move": {**move, "chosen_color": name}}
-            for name, words in COLORS.items()
-        ]
+        return {"title": Line(_("Which colour?")), "colors": color_choices(view, move), "partners": []}
     swaps = view["options"]["seven_zero"] and card["value"] == "7" and len(view["you"]["hand"]) > 1
     if not swaps or len(view["players"]) == 2:
-        return []
+        return None
+    partners = [partner_choice(view, other, {**move, "swap_with": envelope.user(other)}) for other in around(view, me)]
+    return {"title": Line(_("Swap hands with whom?")), "colors": [], "partners": partners}
+
+
+def color_choices(view: View, move: Mapping[str, Json]) -> list[dict[str, Json]]:
+    """The four colours, with how many cards of each one holds; the most frequent comes to mind first."""
+    held = Counter(card["color"] for card in view["you"]["hand"])
+    first = max(COLORS, key=held.__getitem__)
     return [
         {
-            "label": line(_("{player}, {count} cards"), player=Who(other), count=view["players"][other]["hand_count"]),
-            "class": "partner",
-            "move": {**move, "swap_with": envelope.user(other)},
+            "color": name,
+            "label": Line(words),
+            "count": held[name],
+            "first": name == first,
+            "move": {**move, "chosen_color": name},
         }
-        for other in around(view, me)
+        for name, words in COLORS.items()
     ]
+
+
+def partner_choice(view: View, other: int, move: Mapping[str, Json]) -> dict[str, Json]:
+    """Somebody to swap hands with."""
+    count = view["players"][other]["hand_count"]
+    return {"label": line(_("{player}, {count} cards"), player=Who(other), count=count), "move": move}
 
 
 # -- Whose turn ----------------------------------------------------------------------------------------------
@@ -151,11 +167,11 @@ def turn_line(view: View, me: int | None) -> Line:
 
 # -- Buttons -------------------------------------------------------------------------------------------------
 def actions(view: View) -> list[dict[str, Json]]:
-    """The buttons of the bar: two and UNO, each always in the same place, open or not."""
+    """The buttons of the bar: to draw, what else there is to decide now, and UNO, which keeps its place."""
     legal = view.get("legal")
     if not legal or view["status"] == "ended":
         return []
-    found = [first_action(view, legal), second_action(view, legal)]
+    found = [first_action(view, legal), *second_action(view, legal)]
     if view["options"]["uno_call"] == "manual":
         found.append({**action("u", Line(_("UNO")), {"type": "uno"}, legal["uno"]), "loud": True})
     return found
@@ -170,11 +186,11 @@ def first_action(view: View, legal: Json) -> dict[str, Json]:
     return action("d", labels.get(view["awaiting"], Line(_("Draw"))), {"type": "draw"}, legal["draw"])
 
 
-def second_action(view: View, legal: Json) -> dict[str, Json]:
-    """Keep what was drawn, or challenge."""
-    if view["awaiting"] == "challenge":
-        return action("x", Line(_("Challenge")), {"type": "challenge"}, legal["challenge"])
-    return action("e", Line(_("Keep it")), {"type": "end_turn"}, legal["end_turn"])
+def second_action(view: View, legal: Json) -> list[dict[str, Json]]:
+    """Keep what was drawn, or challenge; there is none where there is nothing to keep and nobody to challenge."""
+    if legal["challenge"]:
+        return [action("x", Line(_("Challenge")), {"type": "challenge"}, True)]
+    return [action("e", Line(_("Keep it")), {"type": "end_turn"}, True)] if legal["end_turn"] else []
 
 
 def action(key: str, label: Line, move: Json, is_open: bool) -> dict[str, Json]:
@@ -209,9 +225,12 @@ def facts(view: View) -> list[Line]:
     return [line(told, number=view["round"], points=goal) if goal else Line(_("One round"))]
 
 
-def in_force(view: View) -> list[dict[str, Json]]:
-    """The rules of this table: how UNO is called, how long it goes, and every house rule that is on."""
-    chosen = [(name, rule, view["options"][name]) for name, rule in RULES.items()]
+@lru_cache(maxsize=200)
+def in_force(chosen: tuple[Json, ...]) -> list[dict[str, Json]]:
+    """The rules of this table: how UNO is called, how long it goes, and every house rule that is on.
+
+    What was chosen comes in the order of the rules; the result is shared and never changed.
+    """
     return [
         {
             "title": Line(rule.title),
@@ -219,7 +238,7 @@ def in_force(view: View) -> list[dict[str, Json]]:
             "help": Line(rule.help),
             "changed": value != USUAL[name],
         }
-        for name, rule, value in chosen
+        for (name, rule), value in zip(RULES.items(), chosen, strict=True)
         if value is not False
     ]
 

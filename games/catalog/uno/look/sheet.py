@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.catalog.uno.look.words import card_words
 from games.catalog.uno.rules.deck import points_of
+from games.core import sheets
 from games.core.kind import View
 from games.core.rules import Json
 from games.core.text import Line, Who, line
@@ -17,42 +18,69 @@ def face(card: Mapping[str, Json]) -> str:
 
 def sheet_scene(view: View, me: int | None) -> dict[str, Json] | None:
     """All hands and points of the game, or of the round before this one."""
-    last = view["last_round"]
     if view["status"] == "ended":
-        result = view["result"]
-        rows = [row(entry["seat"], entry["rank"], entry["points"], view["hands"]) for entry in result["scoreboard"]]
-        return {
-            "over": True,
-            "once": "end" if last is None else last["round"] + 1,
-            "headline": headline(result["winner_seat"], me),
-            "rows": rows,
-            "winner": result["winner_seat"],
-        }
-    if last is None:
-        return None
-    scores = [player["score"] for player in view["players"]]
-    rows = [row(seat, None, score, last["hands"]) for seat, score in enumerate(scores)]
+        return game_sheet(view, me)
+    return round_sheet(view, me) if view["last_round"] else None
+
+
+def game_sheet(view: View, me: int | None) -> dict[str, Json]:
+    """The end of the game. What the last round brought is what the others still held."""
+    last, result = view["last_round"], view["result"]
+    winner = result["winner_seat"]
+    held = sum(entry["hand_points"] for entry in result["scoreboard"] if entry["seat"] != winner)
+    gained = {winner: held} if view["options"]["target_score"] else None
     return {
-        "over": False,
-        "once": last["round"],
-        "headline": round_headline(last, me),
-        "rows": sorted(rows, key=lambda one: -one["points"]),
-        "winner": last["winner_seat"],
+        "over": True,
+        "once": "end" if last is None else last["round"] + 1,
+        "headline": sheets.winner_line(winner, me),
+        "by": by_what(view, winner, me, held),
+        "won": winner is not None and winner == me,
+        "rows": sheets.own_first(
+            row(entry["seat"], entry["points"], entry["rank"], view["hands"], me, winner, gained)
+            for entry in result["scoreboard"]
+        ),
     }
 
 
-def row(seat: int, rank: int | None, points: int, hands: Sequence[Sequence[Json]]) -> dict[str, Json]:
-    """One player's line: rank, points, and what each card that was left counts."""
+def by_what(view: View, winner: int | None, me: int | None, held: int) -> Line | None:
+    """What decided the game: the points of all rounds, or the last card of the only one."""
+    if winner is None:
+        return None
+    if view["options"]["target_score"]:
+        return sheets.points_line([player["score"] for player in view["players"]], winner, me)
+    return line(_("By the last card; the others held {points} points."), points=held)
+
+
+def round_sheet(view: View, me: int | None) -> dict[str, Json]:
+    """The round before this one."""
+    last = view["last_round"]
+    winner, scores = last["winner_seat"], [player["score"] for player in view["players"]]
+    placed = sheets.ranks(scores)
+    gained = {winner: last["points"]}
+    return {
+        "over": False,
+        "once": last["round"],
+        "closes": 8,
+        "headline": round_headline(last, me),
+        "by": None,
+        "won": False,
+        "next": sheets.deal_line(view["round"]),
+        "rows": sheets.own_first(
+            row(seat, score, placed[seat], last["hands"], me, winner, gained) for seat, score in enumerate(scores)
+        ),
+    }
+
+
+def row(
+    seat: int, points: int, rank: int, hands: Sequence[Sequence[Json]], me: int | None, winner: int | None,
+    gained: Mapping[int | None, int] | None,
+) -> dict[str, Json]:  # fmt: skip
+    """One player's line: place, points, and what each card that was left counts."""
     cards = [{"face": face(card), "name": card_words(card), "points": points_of(card["value"])} for card in hands[seat]]
     left = sum(points_of(card["value"]) for card in hands[seat])
-    return {"seat": seat, "who": Who(seat), "rank": rank, "points": points, "cards": cards, "left": left}
-
-
-def headline(winner: int | None, me: int | None) -> Line:
-    """How the game ended."""
-    if winner is None:
-        return Line(_("The game ends without a winner."))
-    return Line(_("You win!")) if winner == me else line(_("{player} wins."), player=Who(winner))
+    came = None if gained is None else gained.get(seat, 0)
+    line_of = sheets.row(seat, points, me=me, rank=rank, won=seat == winner, gained=came)
+    return {**line_of, "cards": cards, "left": left}
 
 
 def round_headline(last: Json, me: int | None) -> Line:

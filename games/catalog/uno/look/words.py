@@ -1,6 +1,7 @@
 """The log of an UNO table: what has happened, as a person would tell it to this reader."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from games.core.kind import News, View
 from games.core.rules import Event, Json
@@ -23,11 +24,14 @@ def color_words(color: str) -> Line:
 
 def card_words(card: Mapping[str, Json]) -> Line:
     """What a card is called: "blue Skip"."""
-    value = card["value"]
+    return _card_words(card["color"], card["value"])
+
+
+@cache
+def _card_words(color: str, value: str) -> Line:
     if value.startswith("wild"):
         return Line(VALUES[value])
-    named = Line(VALUES[value]) if value in VALUES else value
-    return line(_("{color} {value}"), color=color_words(card["color"]), value=named)
+    return line(_("{color} {value}"), color=color_words(color), value=Line(VALUES[value]) if value in VALUES else value)
 
 
 def news(event: Event, view: View, me: int | None) -> News:

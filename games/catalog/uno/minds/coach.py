@@ -79,7 +79,7 @@ def move_of(view: View, seen: Sight, option: Option) -> dict[str, Json]:
     if option.face < 0:
         return {"type": "draw" if view["legal"]["draw"] else "end_turn"}
     play = lay(view, seen, option.face, option.color)
-    said = {"chosen_color": play.chosen_color, "swap_with_seat": play.swap_with}
+    said = {"chosen_color": play.chosen_color, "swap_with": play.swap_with}
     return {"type": "play", "card_id": play.card_id, **{key: value for key, value in said.items() if value is not None}}
 
 

@@ -57,12 +57,15 @@ class UnoContract(Contract):
     STATUS = {"INVALID_BODY": 400, **{code: status for code, (status, _) in REFUSALS.items()}}
     CODES = {code: meaning for code, (_, meaning) in REFUSALS.items()}
     FRAMES = FRAMES
+    ONE_PICTURE = True
     EXAMPLE = {"type": "play", "card_id": 9, "chosen_color": "red"}
     NOT_PLAYING = "GAME_NOT_RUNNING"
     OUTSIDER = "NOT_A_PLAYER"
     GATHERING = "setup"
     UNNAMED = frozenset({"/api/lobbies"})
     CHAT = 30
+    SPECIAL = BY_USER | RENAMED.keys() | {"catch"}
+    SEATS = frozenset({"swap_with"})
     NO_SEATS = frozenset({"hand", "card", "cards", "drawn", "top_discard", "options"})
     ASIDE = frozenset({Uno.type})
     COOLDOWNS = {

@@ -4,24 +4,20 @@ import { fill, state, table, words } from "./desk.js";
 import { canTravel, isOpen, melds, mine, now, relay } from "./play.js";
 import { nameOf, reasonOf } from "./tiles.js";
 
-const bar = document.getElementById("draft-bar");
+const line = document.getElementById("draft-line");
+const actions = document.getElementById("draft-actions");
 const main = document.getElementById("draft-main");
 const status = document.getElementById("draft-status");
 const chips = document.getElementById("draft-chips");
-/** After it says something else, the main button waits: a double tap never draws by accident. */
-const GUARD = 600;
-
-let label = "";
-let guard;
 
 export function drawBar() {
-  if (!bar) return;
-  for (const tool of bar.querySelectorAll("[data-tool]")) dressTool(tool);
+  if (!line) return;
+  for (const tool of document.querySelectorAll("[data-tool]")) dressTool(tool);
+  line.hidden = actions.hidden = false;
+  line.classList.toggle("mine", mine());
+  line.dataset.verdict = !isOpen() ? "" : now.answer ? (now.answer.ok ? "ok" : "no") : "open";
   drawCount();
-  const text = statusText();
-  if (status.textContent !== text) status.textContent = text;
-  bar.classList.toggle("mine", mine());
-  bar.dataset.verdict = !isOpen() ? "" : now.answer ? (now.answer.ok ? "ok" : "no") : "open";
+  drawStatus();
   drawChips();
   drawMain();
 }
@@ -32,9 +28,22 @@ function dressTool(tool) {
   else if (name === "hint") tool.disabled = !mine();
 }
 
+/** What the coach has said stands where the turn is told; else how the draft stands. */
+function drawStatus() {
+  const text = statusText();
+  if (status.textContent !== text) status.textContent = text;
+  status.hidden = Boolean(now.hint);
+  const hint = document.getElementById("hint-line");
+  hint.hidden = !now.hint;
+  hint.classList.toggle("steps", Boolean(now.hint?.do));
+  const said = document.getElementById("hint-words");
+  if (said.textContent !== (now.hint?.text ?? "")) said.textContent = now.hint?.text ?? "";
+  for (const name of ["more", "do"]) hint.querySelector(`[data-hint=${name}]`).hidden = !now.hint?.[name];
+}
+
 function drawCount() {
   const opening = mine() && !state.opened && state.required > 0;
-  const count = bar.querySelector(".own-count");
+  const count = line.querySelector(".own-count");
   count.hidden = !opening;
   count.textContent = opening ? `${now.answer?.opening.total ?? 0}/${state.required}` : "";
 }
@@ -98,25 +107,15 @@ function drawMain() {
   const passes = state.legal.includes("pass");
   const says = open ? words.confirm : passes ? words.pass : words.draw;
   main.value = JSON.stringify(open ? confirmed() : { type: passes ? "pass" : "draw" });
-  const why = open && !now.answer?.ok ? (now.answer ? problemText() : words.waiting) : "";
-  main.toggleAttribute("data-why", Boolean(why));
+  const why = open && now.answer && !now.answer.ok ? problemText() : "";
   if (why) {
     main.setAttribute("data-why", why);
     main.setAttribute("aria-disabled", "true");
   } else {
     main.removeAttribute("aria-disabled");
   }
-  if (says !== label) rename(says);
-}
-
-function rename(says) {
-  if (label) {
-    main.dataset.guard = "yes";
-    clearTimeout(guard);
-    guard = setTimeout(() => delete main.dataset.guard, GUARD);
-  }
-  label = says;
-  main.textContent = says;
+  main.classList.toggle("waits", now.waits);
+  if (main.textContent !== says) main.textContent = says;
 }
 
 function confirmed() {
@@ -125,7 +124,17 @@ function confirmed() {
   return { type: "play_tiles", melds: board };
 }
 
+/** The second half of a double tap is no tap of its own: what the first half made of the button stays untouched. */
 main?.addEventListener("click", (event) => {
-  if (main.dataset.guard) event.preventDefault();
-  else if (main.getAttribute("aria-disabled") !== "true" && table.dataset.live) now.sent = true;
+  if (event.detail > 1) event.preventDefault();
+  else if (isOpen() && !now.answer) {
+    event.preventDefault();
+    now.waits = true;
+    drawMain();
+  } else if (main.getAttribute("aria-disabled") !== "true" && table.dataset.live) now.sent = true;
+});
+
+document.addEventListener("draft:answered", ({ detail: answer }) => {
+  if (answer.ok && table.dataset.live) now.sent = true;
+  main.form.requestSubmit(main);
 });

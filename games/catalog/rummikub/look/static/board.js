@@ -2,6 +2,7 @@
 
 import { fly, remember } from "../../js/table/fly.js";
 import { fill, state, table, words } from "./desk.js";
+import { below, pitch } from "./layout.js";
 import * as places from "./places.js";
 import { isLocked, isOwn, melds, mine, now } from "./play.js";
 import { buttonOf, marksSince, meldName, nameOf, reasonOf, showStands } from "./tiles.js";
@@ -9,14 +10,8 @@ import { buttonOf, marksSince, meldName, nameOf, reasonOf, showStands } from "./
 const area = document.getElementById("felt-area");
 const empty = document.getElementById("empty-felt");
 const shells = new Map();
-/** Room under a meld for its grip, in CSS pixels. */
-const GRIP = 26;
 
 export const size = { tile: 44 };
-
-export function pitch() {
-  return size.tile * (4 / 3) + GRIP;
-}
 
 /** How many half tiles and rows everything needs. */
 export function extent() {
@@ -36,7 +31,8 @@ export function drawBoard() {
     shell.remove();
     shells.delete(key);
   }
-  board.forEach((meld) => drawMeld(meld, marks));
+  const room = area.clientWidth; // read once: between two melds it would lay out the page anew
+  board.forEach((meld) => drawMeld(meld, marks, room));
   drawEdges();
   empty.hidden = board.length > 0 || isPlacing();
 }
@@ -48,20 +44,25 @@ export function isPlacing() {
 function drawEdges() {
   const { columns, rows } = extent();
   area.style.setProperty("--tile", `${size.tile}px`);
+  area.style.setProperty("--below", `${below(size.tile)}px`);
   area.style.setProperty("min-inline-size", `${(columns * size.tile) / 2}px`);
-  area.style.setProperty("block-size", `${(rows + (isPlacing() ? 1 : 0)) * pitch()}px`);
+  area.style.setProperty("block-size", `${rows * pitch(size.tile)}px`);
   area.classList.toggle("placing", isPlacing());
-  drawNewSlot(rows);
+  area.classList.toggle("small", size.tile < 36);
+  drawNewSlot();
 }
 
-function drawNewSlot(rows) {
-  let slot = area.querySelector(":scope > .slot");
+/** Where a new meld would lie by itself there is room to tap. */
+function drawNewSlot() {
+  const slot = area.querySelector(":scope > .slot") ?? newSlot();
   if (!isPlacing()) {
-    slot?.remove();
+    slot.remove();
     return;
   }
-  slot ??= newSlot();
-  slot.style.setProperty("inset-block-start", `${rows * pitch()}px`);
+  const spot = places.spare(melds(), now.picked.length * 2);
+  slot.style.setProperty("inset-inline-start", `${(spot.col * size.tile) / 2}px`);
+  slot.style.setProperty("inset-block-start", `${spot.row * pitch(size.tile)}px`);
+  slot.style.setProperty("inline-size", `${(spot.width * size.tile) / 2}px`);
   area.append(slot);
 }
 
@@ -92,14 +93,14 @@ function shellOf(meld) {
   return shells.get(meld.key);
 }
 
-function drawMeld(meld, marks) {
+function drawMeld(meld, marks, room) {
   const shell = shellOf(meld);
   const found = now.found.get(meld.key);
   const spot = places.placeOf(meld.key);
   shell.style.setProperty("inset-inline-start", `${(spot.col * size.tile) / 2}px`);
-  shell.style.setProperty("inset-block-start", `${spot.row * pitch()}px`);
+  shell.style.setProperty("inset-block-start", `${spot.row * pitch(size.tile)}px`);
   const verdict = found ? (found.valid ? "fits" : "flawed") : "open";
-  const late = (spot.col + spot.width / 2) * size.tile > area.clientWidth;
+  const late = (spot.col + spot.width / 2) * size.tile > room;
   shell.className = `meld ${found?.old ? "as-before" : verdict}${late ? " late" : ""}`;
   shell.style.setProperty("inline-size", `${meld.tiles.length * size.tile}px`);
   dressGrip(shell.querySelector(".grip"), meld, found);
@@ -161,7 +162,8 @@ export function dress(tile, { stands, mark, covered = false, locked = false, fre
   const button = buttonOf(tile);
   const number = now.picked.indexOf(tile) + 1;
   const own = isOwn(tile) && melds().some((meld) => meld.tiles.includes(tile));
-  button.className = ["piece", number && "picked", covered && "covered", locked && mine() && "locked", own && "own", fresh && "fresh", gap && "gap", mark && `${mark.how} seat-${mark.seat}`].filter(Boolean).join(" ");
+  const glows = now.glowing.includes(tile);
+  button.className = ["piece", number && "picked", glows && "glows", covered && "covered", locked && mine() && "locked", own && "own", fresh && "fresh", gap && "gap", mark && `${mark.how} seat-${mark.seat}`].filter(Boolean).join(" ");
   button.setAttribute("aria-pressed", String(number > 0));
   button.setAttribute("aria-label", spoken(tile, { stands, mark, number, own, fresh }));
   if (mark && mark.how === "played") button.dataset.from = mark.seat;
@@ -176,6 +178,7 @@ function spoken(tile, { stands, mark, number, own, fresh }) {
   const parts = [nameOf(tile, stands)];
   if (number) parts.push(fill(words.selected, { number }));
   if (own) parts.push(words.own);
+  if (now.glowing.includes(tile)) parts.push(words.glows);
   if (fresh) parts.push(words.new_tile);
   if (mark) parts.push(fill(mark.how === "played" ? words.played_by : words.shifted_by, { player: state.names[mark.seat] }));
   return parts.join(", ");

@@ -4,15 +4,16 @@ export const table = document.getElementById("table");
 table.dataset.drafts = "yes";
 export const words = JSON.parse(document.getElementById("draft-words").textContent);
 
-/** The newest state; read anew after every entry. */
-export let state = read();
+/** The newest state; read anew after every entry. It stays the same object: what modules export is never assigned. */
+export const state = read();
 
 function read() {
   return JSON.parse(document.getElementById("draft-state").textContent);
 }
 
 export function refresh() {
-  state = read();
+  for (const name of Object.keys(state)) delete state[name];
+  Object.assign(state, read());
 }
 
 /** `fill("{count} tiles", {count: 3})`. */

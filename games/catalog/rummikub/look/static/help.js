@@ -1,19 +1,18 @@
-/** The coach, level by level: whether, how many, which tiles, and the whole board in steps. */
+/** The coach, level by level, in the line that tells the turn: whether, which tiles, and the whole board in steps. */
 
-import { fill, listed, state, words } from "./desk.js";
-import { layAll, mine, pickAll, redraw, now, laid } from "./play.js";
-import { nameOf } from "./tiles.js";
+import { fill, state, table, words } from "./desk.js";
+import { laid, layAll, mine, now, redraw } from "./play.js";
 
-const sheet = document.getElementById("hint-sheet");
-const said = document.getElementById("hint-words");
-const more = sheet?.querySelector("[data-hint=more]");
-const lay = sheet?.querySelector("[data-hint=do]");
-let level = 0;
+/** What is asked one after another. */
+const LEVELS = [1, 3, 4];
+
 let turn = "";
+let asked = 0;
+let step = 0;
 let answer;
 
-async function ask(next) {
-  const response = await fetch(`/api/games/${state.game}/hints?level=${next}`, {
+async function ask(level) {
+  const response = await fetch(`/api/games/${state.game}/hints?level=${level}`, {
     headers: { Accept: "application/json", "Accept-Language": document.documentElement.lang },
   });
   const body = await response.json();
@@ -21,64 +20,67 @@ async function ask(next) {
   return body;
 }
 
+/** From the beginning in a new turn, else where one was. */
 export async function help() {
   if (!mine()) return;
-  if (turn !== state.turn) [level, turn] = [0, state.turn];
-  sheet.hidden = false;
-  try {
-    answer = await ask(level + 1);
-    level += 1;
-    show();
-  } catch (error) {
-    say([paragraph(error.message || words.hint_none)]);
-    more.hidden = true;
-  }
+  if (turn !== state.turn) [turn, asked, answer] = [state.turn, 0, null];
+  if (answer && asked) show();
+  else await more();
 }
 
-function paragraph(text) {
-  const made = document.createElement("p");
-  made.textContent = text;
-  return made;
+async function more() {
+  if (answer?.steps && step < answer.steps.length - 1) step += 1;
+  else if (!(await next())) return;
+  show();
+}
+
+/** Ask for more than before; whether there was an answer, and it is still about this turn. */
+async function next() {
+  const of = turn;
+  try {
+    answer = await ask(LEVELS[asked]);
+    [asked, step] = [asked + 1, 0];
+    return of === state.turn;
+  } catch (error) {
+    now.hint = { text: error.message || words.hint_none };
+    redraw();
+    return false;
+  }
 }
 
 function show() {
-  const lines = [paragraph(answer.playable ? words.hint_1_yes : words.hint_1_no)];
-  if (answer.count) lines.push(paragraph(answer.count === 1 ? words.hint_2_one : fill(words.hint_2, { count: answer.count })));
-  if (answer.tiles?.length) lines.push(paragraph(fill(words.hint_3, { tiles: listed(answer.tiles.map((tile) => nameOf(tile))) })));
-  if (answer.steps) lines.push(listOf(answer.steps));
-  if (answer.playable && answer.proven === false) lines.push(paragraph(words.hint_unproven));
-  say(lines);
-  more.hidden = level >= 4 || !answer.playable;
-  lay.hidden = !answer.melds || !answer.playable;
-  if (level === 3) pickAll(answer.tiles.filter((tile) => !laid().has(tile)));
+  const steps = answer.steps?.length ?? 0;
+  now.hint = {
+    text: text(),
+    more: answer.playable && (asked < LEVELS.length || step < steps - 1),
+    do: Boolean(answer.playable && answer.melds),
+  };
+  now.glowing = (answer.tiles ?? []).filter((tile) => !laid().has(tile));
+  redraw();
 }
 
-function listOf(steps) {
-  const list = document.createElement("ol");
-  list.append(...steps.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
-  return list;
+function text() {
+  if (!answer.playable) return words.hint_1_no;
+  if (answer.steps) return stepText();
+  if (!answer.tiles) return words.hint_1_yes;
+  const found = answer.count === 1 ? words.hint_3_one : fill(words.hint_3, { count: answer.count });
+  return answer.proven === false ? `${found} ${words.hint_unproven}` : found;
 }
 
-function say(lines) {
-  said.replaceChildren(...lines);
+function stepText() {
+  const { steps } = answer;
+  return steps.length === 1 ? steps[0] : fill(words.hint_step, { number: step + 1, count: steps.length, step: steps[step] });
 }
 
-export function close() {
-  if (sheet) sheet.hidden = true;
+function close() {
+  [now.hint, now.glowing] = [null, []];
+  redraw();
+  document.querySelector("[data-tool=hint]")?.focus();
 }
 
-sheet?.addEventListener("click", (event) => {
+table.addEventListener("click", (event) => {
   const what = event.target.closest("[data-hint]")?.dataset.hint;
-  if (what === "more") help();
-  else if (what) close();
-  if (what === "do") layAll(answer.melds);
-  if (what === "close") {
-    now.picked = [];
-    redraw();
-    document.querySelector("[data-tool=hint]")?.focus();
-  }
-});
-
-document.addEventListener("table:shown", () => {
-  if (turn !== state.turn) close();
+  if (what === "more") more();
+  else if (what === "do") layAll(answer.melds);
+  else if (what === "close") close();
 });

@@ -4,6 +4,7 @@ import { fill, keep, kept, speak, state, table, words } from "./desk.js";
 import { cutBefore, laid, meldOf, melds, mine, now, pick, pickNothing, putAt, putNew, takeBack, travel } from "./play.js";
 import { onRack } from "./rack.js";
 import { stopAt } from "./tray.js";
+import { zoom } from "./zoom.js";
 
 const switchBox = document.getElementById("single-keys");
 switchBox.checked = kept("keys") !== false;
@@ -59,7 +60,7 @@ function letter(key, at) {
   if (key === "n" && mine()) return did(putNew());
   if (key === "x" && at?.dataset.tile) return did(cutBefore(at.dataset.tile));
   if (key === "c") return did(tellState());
-  if (key === "t") return did(type());
+  if (key === "+" || key === "-") return did(zoom(key === "+" ? "in" : "out"));
   return false;
 }
 
@@ -74,11 +75,6 @@ function put(piece) {
 function tellState() {
   const line = document.getElementById("draft-status").textContent;
   speak(`${fill(words.state, { melds: melds().length, rack: onRack(laid()).length, pool: state.pool })} ${line}`);
-}
-
-function type() {
-  document.getElementById("typed")?.toggleAttribute("data-open");
-  document.getElementById("board-text")?.focus();
 }
 
 // -- Arrows ---------------------------------------------------------------------------------------------------

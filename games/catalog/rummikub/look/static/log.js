@@ -7,7 +7,7 @@ import { buttonOf } from "./tiles.js";
 const log = document.getElementById("log");
 const drawer = document.getElementById("drawer");
 /** On a narrow table the log lies over the board. */
-const WIDE = matchMedia("(width >= 64rem)");
+const WIDE = matchMedia("(width >= 1200px)");
 
 let known = newest();
 

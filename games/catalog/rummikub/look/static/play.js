@@ -13,7 +13,13 @@ export const now = {
   found: new Map(),
   answer: null,
   notice: "",
+  /** What the coach has said: `{text, more, lay}`. */
+  hint: null,
+  /** Tiles that the coach points at. */
+  glowing: [],
   sent: false,
+  /** Confirmed before the rules have answered: it is played as soon as they say yes. */
+  waits: false,
   dragging: false,
   /** A tile that has just been put somewhere and wants to be seen. */
   moved: null,
@@ -48,6 +54,11 @@ export function isOpen() {
   return drafts.isOpen(now.draft) && !drafts.same(melds(), now.draft.steps[0]);
 }
 
+/** Whether somebody is in the middle of something that must not be pushed about. */
+export function isBusy() {
+  return mine() && (isOpen() || now.picked.length > 0);
+}
+
 export function meldOf(tile) {
   return melds().find((meld) => meld.tiles.includes(tile));
 }
@@ -72,12 +83,13 @@ export function follow() {
   const old = now.draft.turn === "" ? (kept("base") ?? []) : melds();
   const base = drafts.withKeys(state.melds, old);
   keep("base", base);
-  places.arrange(base);
-  places.remember(base);
+  places.layOut(base);
   now.notice = lost ? words.dropped : "";
   now.draft = (now.draft.turn === "" && restored(base)) || drafts.begin(state.turn, base);
   now.picked = now.picked.filter((tile) => mine() && (laid().has(tile) || isOwn(tile)));
   now.sent = false;
+  now.waits = false;
+  [now.hint, now.glowing] = [null, []];
   judge(false);
 }
 
@@ -118,13 +130,17 @@ function judge(mayRelay) {
 function hear(board, answer, mayRelay) {
   answer.melds.forEach((found, place) => now.found.set(board[place].key, { ...found, old: Boolean(verdicts.standing(board[place])) }));
   now.answer = answer;
+  const waits = now.waits;
   const crooked = mayRelay && board.filter((meld) => isBendable(now.found.get(meld.key)) && wasTouched(meld));
   if (crooked && crooked.length === 1) {
     relay(crooked[0].key, now.found.get(crooked[0].key).alternatives[0]);
+    now.waits = waits;
     return;
   }
+  now.waits = false;
   tellVerdict(board);
   redraw();
+  if (waits) document.dispatchEvent(new CustomEvent("draft:answered", { detail: answer }));
 }
 
 function isBendable(found) {
@@ -149,6 +165,8 @@ function tellVerdict(board) {
 function take(board, { relays = true, said = "", flights } = {}) {
   drafts.step(now.draft, board);
   now.notice = "";
+  now.hint = null;
+  now.waits = false;
   document.getElementById("trouble").replaceChildren();
   now.moved = now.picked[0];
   now.picked = [];
@@ -208,6 +226,8 @@ export function travel(way) {
   const [go, said] = BACKWARDS[way];
   if (!mine() || !go(now.draft)) return;
   now.picked = [];
+  now.waits = false;
+  now.hint = null;
   now.notice = words[said];
   speak(words[said]);
   judge(false);

@@ -4,23 +4,26 @@ import { keep, kept, state } from "./desk.js";
 
 let order = [];
 let blocks = [];
-let fresh = new Set();
+/** How it is sorted, until somebody moves a tile: then new ones come in at the end. */
+let way = "";
+let touched = [];
 
-/** Take in what the server says is on the rack: new tiles come in at the end, marked. */
+/** Take in what the server says is on the rack: new tiles come to their sorted place, else to the end. */
 export function follow() {
   const own = new Set(state.rack);
   const before = kept("rack") ?? { order: [], blocks: [] };
   const stays = before.order.filter((tile) => own.has(tile));
   const come = state.rack.filter((tile) => !stays.includes(tile));
-  const dealt = stays.length === 0;
   order = [...stays, ...come];
   blocks = before.blocks.filter((block) => block.every((tile) => own.has(tile)));
-  fresh = new Set([...fresh].filter((tile) => own.has(tile)).concat(dealt ? [] : come));
+  way = before.way ?? "";
+  touched = (before.touched ?? []).filter((tile) => state.drawn.includes(tile));
+  if (way && come.length && stays.length) put(way);
   save();
 }
 
 function save() {
-  keep("rack", { order, blocks });
+  keep("rack", { order, blocks, way, touched });
 }
 
 /** The tiles on the rack in their order, less those that lie on the board. */
@@ -32,21 +35,28 @@ export function isOwn(tile) {
   return state.rack.includes(tile);
 }
 
+/** Whether a tile came with the last draw, and has not been touched since. */
 export function isFresh(tile) {
-  return fresh.has(tile);
+  return state.drawn.includes(tile) && !touched.includes(tile);
 }
 
 export function touch(tile) {
-  return fresh.delete(tile);
+  if (!isFresh(tile)) return;
+  touched.push(tile);
+  save();
 }
 
-/** Sort into blocks, which then can be taken as one. */
-export function sort(way) {
-  const sorted = state.sorts[way] ?? [];
+/** Sort into blocks, which then can be taken as one; tiles that are drawn later come to their places. */
+export function sort(into) {
+  way = into;
+  put(into);
+  save();
+}
+
+function put(into) {
+  const sorted = state.sorts[into] ?? [];
   order = sorted.flat();
   blocks = sorted.filter((block) => block.length > 1);
-  fresh.clear();
-  save();
 }
 
 export function blockOf(tile, laid) {
@@ -70,5 +80,6 @@ export function move(tiles, before) {
     const at = order.indexOf(block[0]);
     return block.every((tile, step) => order[at + step] === tile);
   });
+  way = "";
   save();
 }

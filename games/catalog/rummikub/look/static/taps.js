@@ -4,10 +4,11 @@ import { note, cutBefore, isOwn, laid, meldOf, melds, mine, now, pick, pickAll, 
 import { state, table, words } from "./desk.js";
 import { isPlacing } from "./board.js";
 import * as rack from "./rack.js";
-import { comesNearer, spotAt } from "./zoom.js";
+import { comesNearer, spotAt, twice as zoomsTwice } from "./zoom.js";
 
 const TWICE = 350;
 let last = { tile: "", at: 0 };
+let felt = -TWICE;
 
 table.addEventListener("pointerdown", seeAll, { capture: true });
 table.addEventListener("keydown", seeAll, { capture: true });
@@ -56,8 +57,15 @@ function onGrip(grip) {
   else pickAll(meld.tiles);
 }
 
+/** On free felt: a place for what is chosen; with nothing chosen two taps come nearer. */
 function onFelt(event) {
-  if (!isPlacing() || document.getElementById("felt-pan").dataset.panned) return;
+  if (document.getElementById("felt-pan").dataset.panned) return;
+  if (!isPlacing()) {
+    const soon = event.timeStamp - felt < TWICE;
+    felt = soon ? -TWICE : event.timeStamp;
+    if (soon) zoomsTwice(event);
+    return;
+  }
   const { row, col } = spotAt(event.clientX, event.clientY);
   putNew(row, col - 1);
 }

@@ -92,7 +92,7 @@ function act(event) {
   if (event.key.toLowerCase() === "l") return layOff();
   if (event.key.toLowerCase() !== "s") return false;
   sorted = sorted === "suit" ? "rank" : "suit";
-  return press(`#region-bar [name="form"][value="${sorted}"]`);
+  return press(`#region-hand [name="form"][value="${sorted}"]`);
 }
 
 function step(input, by) {

@@ -1,37 +1,41 @@
-/** Spades: a closed trick goes to who took it once it has been looked at. */
+/** Spades: a chosen bid is said by the bar, and what it means stands above the numbers. */
 
-const table = document.getElementById("table");
-const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
+// -- Bidding: what is chosen stands on the button, and what it means above the numbers ------------------------------
+const chosen = () => document.querySelector('#bid-panel input[name="bid"]:checked');
 
-function moving() {
-  return table.dataset.speed !== "none" && !QUIET.matches && !document.hidden;
+function showBid() {
+  const button = document.getElementById("bid-button");
+  if (!button) return;
+  const bid = chosen();
+  const says = document.getElementById("bid-says");
+  says.dataset.plain ??= says.textContent;
+  says.textContent = bid?.dataset.says ?? says.dataset.plain;
+  button.textContent = bid?.dataset.bid ?? button.dataset.plain;
+  if (bid) button.removeAttribute("aria-disabled");
+  else button.setAttribute("aria-disabled", "true");
+  button.dataset.why = button.dataset.unchosen;
 }
 
-/** Where a trick goes: the seat of its winner, or oneself. */
-function home(trick) {
-  const seat = trick.dataset.to === "bottom" ? document.getElementById("region-hand") : table.querySelector(`.place.${trick.dataset.to} .seat`);
-  return seat?.getBoundingClientRect();
-}
+document.addEventListener("click", (event) => {
+  const closed = event.target.closest?.('#bid-panel input[aria-disabled="true"]');
+  if (!closed) return;
+  event.preventDefault();
+  document.dispatchEvent(new CustomEvent("table:say", { detail: closed.dataset.why }));
+});
+document.addEventListener("change", (event) => {
+  if (event.target.closest?.("#bid-panel")) showBid();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.closest?.("#bid-panel input")) return;
+  event.preventDefault();
+  document.getElementById("bid-button").click();
+});
+document.addEventListener("table:shown", showBid);
+showBid();
 
-async function collect(trick) {
-  const to = home(trick);
-  if (to && moving()) {
-    const flights = [...trick.children].map((card) => {
-      const from = card.getBoundingClientRect();
-      const [x, y] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + Math.min(to.height, 60) / 2 - from.y - from.height / 2];
-      return card.animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0 }], { duration: 300, easing: "ease-in", fill: "forwards" });
-    });
-    await Promise.all(flights.map((flight) => flight.finished)).catch(() => {});
+/** While the coach is asked its pick has a thin ring. */
+document.addEventListener("coach:said", ({ detail }) => {
+  for (const bid of document.querySelectorAll("#bid-panel .bid")) {
+    bid.classList.toggle("advised", bid.firstElementChild.value === String(detail.bid?.suggested));
   }
-  if (trick.isConnected && trick.classList.contains("closed")) trick.parentElement.toggleAttribute("data-collected", true);
-}
-
-/** What is shown is settled: the hold of a closed trick is over. With animations off it lies until the next lead. */
-function settle() {
-  const trick = document.querySelector("#region-middle .trick.closed");
-  const middle = document.getElementById("region-middle");
-  if (!trick) middle.removeAttribute("data-collected");
-  else if (table.dataset.speed !== "none" && !middle.hasAttribute("data-collected")) collect(trick);
-}
-
-document.addEventListener("table:shown", settle);
+});

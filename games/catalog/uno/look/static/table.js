@@ -1,4 +1,4 @@
-/** UNO: the colour wheel at its card, calling and catching in time, and one's hand in reach. */
+/** UNO: the colour wheel over the middle, calling and catching in time, and one's hand in reach. */
 
 const GRACE = 1500;
 const wheels = () => document.querySelector(".wheel:popover-open");
@@ -15,22 +15,21 @@ document.addEventListener("submit", (event) => {
   if (wheel?.contains(event.submitter)) wheel.hidePopover();
 });
 
-/** The wheel opens over its card, as far as the window allows. */
+/** The wheel opens over the middle of the table, wherever that is in the window. */
 function place(wheel) {
-  const card = document.querySelector(`[data-hand] [popovertarget="${CSS.escape(wheel.id)}"]`)?.getBoundingClientRect();
-  if (!card) return;
+  const middle = document.getElementById("region-middle").getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = wheel;
-  const left = Math.min(Math.max(8, card.left + card.width / 2 - width / 2), innerWidth - width - 8);
-  wheel.style.left = `${left}px`;
-  wheel.style.top = `${Math.max(8, card.top - height - 8)}px`;
+  const left = middle.left + (middle.width - width) / 2;
+  const top = middle.top + (middle.height - height) / 2;
+  wheel.style.inset = "auto";
+  wheel.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+  wheel.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
 }
 
 document.addEventListener(
   "toggle",
   (event) => {
-    if (event.newState !== "open" || !event.target.matches?.(".wheel")) return;
-    place(event.target);
-    event.target.querySelector("button")?.focus();
+    if (event.newState === "open" && event.target.matches?.(".wheel")) place(event.target);
   },
   true,
 );
@@ -62,5 +61,5 @@ function waitToCatch() {
     if (left > 0) setTimeout(waitToCatch, left + 10);
   }
 }
-document.addEventListener("table:shown", waitToCatch);
+for (const news of ["table:shown", "table:landed"]) document.addEventListener(news, waitToCatch);
 waitToCatch();
