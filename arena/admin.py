@@ -18,15 +18,20 @@ from arena.models import Bout, Entrant, Program, Tournament
 class Programs(NotByHand, OnlyOffered):
     """Every program that has registered, and whether it can be called."""
 
-    list_display = ("name", "mode", "status", "address", "port", "owner", "games", "wins", "last_seen")
+    list_display = ("name", "mode", "status", "place", "owner", "games", "wins", "last_seen")
     list_filter = ("mode", "silent", "registered_at")
     list_select_related = ("owner",)
     search_fields = ("name", "=address", "owner__display_name", "^owner__username")
     fields = (
-        "name", "mode", "status", "address", "port", "owner", "user", "registered_at", "last_seen", "strikes", "games",
+        "name", "mode", "status", "place", "owner", "user", "registered_at", "last_seen", "strikes", "games",
         "wins",
     )  # fmt: skip
     readonly_fields = fields
+
+    @admin.display(description=_("address"), ordering="address")
+    def place(self, program: Program) -> str:
+        """Where the program is found."""
+        return program.place
 
     @admin.display(description=_("status"))
     def status(self, program: Program) -> str:

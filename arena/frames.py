@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec import UNSET
 
-from games.core.frames import Data, Maybe, Told
+from games.core.frames import Told
+from games.core.shapes import Data, Maybe
 
 LOOKERS = "everybody who looks on"
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from django.core.exceptions import ImproperlyConfigured
-
 from games import catalog
 from games.core.kind import Kind, Programs
 
@@ -12,6 +10,8 @@ def played_by_programs(kinds: Iterable[Kind]) -> tuple[Kind, Programs]:
     """The kind among these that has `programs`, and these; an error unless there is exactly one."""
     found = [(kind, kind.programs) for kind in kinds if kind.programs is not None]
     if len(found) != 1:
+        from django.core.exceptions import ImproperlyConfigured  # games themselves need no Django
+
         named = ", ".join(kind.slug for kind, _programs in found) or "none"
         raise ImproperlyConfigured(f"External programs play exactly one kind; those with `programs` are: {named}.")
     return found[0]

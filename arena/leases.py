@@ -36,3 +36,8 @@ def is_leased(row: object) -> bool:
     """Whether somebody holds it now."""
     until = getattr(row, "leased_until", None)
     return until is not None and until > timezone.now()
+
+
+def give_all_back(rows: "QuerySet[Any]", holder: str) -> None:
+    """Give back what somebody held who was killed, and has come again by the same name."""
+    rows.filter(leased_by=holder).update(leased_by="", leased_until=None)

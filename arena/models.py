@@ -9,6 +9,9 @@ from arena.leases import is_leased
 STRIKES = 3
 """So often not reached in a row, and a program is suspended until it registers again."""
 
+OUT = "out"
+"""What stands in the place of the address of a program that is not called."""
+
 
 class Program(models.Model):
     """A program that has registered, and where it listens. Which game has leased it is known to all processes."""
@@ -35,6 +38,7 @@ class Program(models.Model):
     strikes = models.PositiveSmallIntegerField(_("not reached in a row"), default=0)
     leased_by = models.CharField(max_length=40, blank=True, editable=False)
     leased_until = models.DateTimeField(null=True, blank=True, editable=False)
+    version = models.CharField(_("version"), max_length=32, blank=True)
     games = models.PositiveIntegerField(_("games"), default=0)
     wins = models.PositiveIntegerField(_("wins"), default=0)
 
@@ -54,7 +58,33 @@ class Program(models.Model):
             return "suspended"
         if is_leased(self):
             return "playing"
-        return "silent" if self.silent else "free"
+        return "free" if self.is_heard and not self.silent else "silent"
+
+    @property
+    def place(self) -> str:
+        """Where it is found: by address and port, or by its name if it calls us and is not called."""
+        return self.name if self.address == OUT else f"{self.address}:{self.port}"
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether it has answered since it registered: who never does is called by nobody."""
+        return self.last_seen is not None and self.last_seen >= self.registered_at
+
+
+class Version(models.Model):
+    """What a program called itself when it registered, and since when; another word begins another version."""
+
+    program = models.ForeignKey(Program, models.CASCADE, related_name="versions", verbose_name=_("program"))
+    name = models.CharField(_("name"), max_length=32, blank=True)
+    since = models.DateTimeField(_("since"))
+
+    class Meta:
+        verbose_name = _("version")
+        verbose_name_plural = _("versions")
+        ordering = ("program", "since", "pk")
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Tournament(models.Model):
@@ -74,8 +104,9 @@ class Tournament(models.Model):
         ROBIN = "robin", _("round robin")
         LADDER = "ladder", _("ladder")
         TEST = "test", _("test")
+        SCRIMMAGE = "scrimmage", _("scrimmage")
 
-    mode = models.CharField(_("mode"), max_length=8, choices=Mode, default=Mode.ROBIN)
+    mode = models.CharField(_("mode"), max_length=12, choices=Mode, default=Mode.ROBIN)
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.WAITING)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("owner")
@@ -84,6 +115,7 @@ class Tournament(models.Model):
     games_per_pair = models.PositiveSmallIntegerField(_("games per pair"), default=10)
     same_decks = models.BooleanField(_("same decks"), default=True)
     options = models.JSONField(_("options"), default=dict)
+    pace = models.JSONField(_("pace"), default=dict, blank=True)
     seed = models.BinaryField(editable=False)
     salt = models.BinaryField(default=bytes, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
@@ -163,6 +195,57 @@ class Bout(models.Model):
     def names(self) -> tuple[str, str]:
         """Their names, in the order of seats."""
         return self.first.name, self.second.name
+
+
+class Connection(models.Model):
+    """The mailbox of a program that calls us and is not called: the call that waits for it, and its answer."""
+
+    program = models.OneToOneField(Program, models.CASCADE, related_name="connection", primary_key=True)
+    secret = models.CharField(max_length=64, editable=False)  # the SHA-256 of what the program was told
+    seen_at = models.DateTimeField(null=True, editable=False)
+    number = models.PositiveIntegerField(default=0, editable=False)
+    path = models.CharField(max_length=32, blank=True, editable=False)
+    body = models.TextField(default="", editable=False)
+    fetched = models.PositiveIntegerField(default=0, editable=False)
+    answered = models.PositiveIntegerField(default=0, editable=False)
+    answer = models.TextField(default="", editable=False)
+
+    class Meta:
+        verbose_name = _("connection of a program")
+        verbose_name_plural = _("connections of programs")
+
+    def __str__(self) -> str:
+        return str(self.program_id)
+
+
+class Notice(models.Model):
+    """What happened to a program, in the order of happening. A forfeit's words stand with its game."""
+
+    class What(models.TextChoices):
+        """What it was."""
+
+        REGISTERED = "registered", _("registered")
+        SILENT = "silent", _("silent")
+        SUSPENDED = "suspended", _("suspended")
+        AWAKE = "awake", _("awake")
+        FORFEIT = "forfeit", _("forfeit")
+
+    at = models.DateTimeField(_("when"), auto_now_add=True)
+    what = models.CharField(_("what"), max_length=10, choices=What)
+    name = models.CharField(_("program"), max_length=32)
+    bout = models.ForeignKey(
+        Bout, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("tournament game")
+    )
+    code = models.CharField(_("code"), max_length=32, blank=True)
+    call = models.CharField(_("call"), max_length=32, blank=True)
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.what}"
 
 
 class TableConversation(models.Model):

@@ -5,9 +5,13 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
+from arena.baselines import NAMES
 from arena.kind import PROGRAMS
 
 LONGEST = 32
+TEST = "test"
+"""The mode of programs that test themselves."""
+
 DUMMY = "TestDummy1"
 """The opponent of programs that test themselves."""
 
@@ -20,8 +24,19 @@ def flaw_of(name: object) -> str | None:
         return _("printable characters, with single blanks inside only")
     if found := next((word for word in PROGRAMS.WORDS if word in name), None):
         return _("no name with “%(word)s” in it: events are told in these words") % {"word": found}
+    if level := clashing(name, NAMES.values()):
+        return _("no name that ends like “%(name)s”, nor the other way round") % {"name": level}
     if clash((name, PROGRAMS.DEALER)):
         return _("no name that ends like “Dealer”, nor the other way round")
+    return None
+
+
+def misplaced(name: object, mode: str) -> str | None:
+    """What is wrong with a name because of `TestDummy1`, the test opponent, which must not be mistaken for others."""
+    if name == DUMMY:
+        return None if mode == TEST else _("TestDummy1 registers at /test only")
+    if clash((str(name), DUMMY)):
+        return _("no name that ends like “TestDummy1”, nor the other way round")
     return None
 
 

@@ -8,13 +8,14 @@ from typing import Any
 
 from django.conf import settings
 
+from api import framing, groups, news
+from api.threads import in_thread
 from arena import selectors
 from arena.host.running import Run
 from arena.models import Bout, Tournament
 from games.sockets import catching_up
 from games.sockets.base import Socket, open_sockets
-from games.table import live, news
-from games.table.threads import in_thread
+from games.sockets.person import is_of_a_page
 
 Json = Any
 EVERY = 1.0
@@ -53,7 +54,7 @@ def publish(run: Run, bout: Bout | None) -> None:
 
 def tell(subject: str, number: int, *numbers: Json) -> None:
     """Tell everybody who listens; each picture is one of its moment."""
-    about = (subject, number, live.now_ms(), *numbers)
+    about = (subject, number, framing.now_ms(), *numbers)
     news.tell(group_of(number), about, WORDS[subject](*about[1:]))
 
 
@@ -96,7 +97,7 @@ for _subject, _words in WORDS.items():
 
 
 def _frame(event: str, number: int, now: int, data: dict[str, Json]) -> str:
-    return live.frame(event, {"tournament_id": number, **data, "server_ts": now})
+    return framing.frame(event, {"tournament_id": number, **data, "server_ts": now})
 
 
 def state_of(number: int, playing: Sequence[Json] = ()) -> dict[str, Json]:
@@ -140,14 +141,17 @@ class TournamentSocket(Socket):
         frames = await in_thread(self._look)
         await self.greet()
         await self.say(*frames)
+        if is_of_a_page(self.scope):
+            await self.hear_in_person()
 
     def _look(self) -> list[str]:
         self.over = over_in(self.number)
         self.ended = int(selectors.is_over(selectors.tournament_for(self.number)))
-        return state_update(self.number, live.now_ms(), self.over, ())
+        return state_update(self.number, framing.now_ms(), self.over, ())
 
     def has_told(self) -> Iterator[tuple[str, int, int, int]]:
         """How far this reader was told of the games, and of the end."""
+        yield from super().has_told()
         yield "tournament", self.number, self.over, self.ended
 
     async def tell(self, message: Json) -> None:
@@ -186,14 +190,14 @@ class Tournaments:
         ]
         before, self.before[number] = self.before.get(number, (0, 0)), (over, ended)
         if any(socket.over < before[0] for socket in sockets):
-            again(number, ("tournament", number, live.now_ms(), over, ()))
+            again(number, ("tournament", number, framing.now_ms(), over, ()))
         if any(socket.ended < before[1] for socket in sockets):
-            again(number, ("tournament's end", number, live.now_ms()))
+            again(number, ("tournament's end", number, framing.now_ms()))
 
 
 def again(number: int, about: tuple[Json, ...]) -> None:
     """Let the sockets of this process tell how a tournament stands."""
-    live.send_here(group_of(number), {"type": "tell", "about": about})
+    groups.send_here(group_of(number), {"type": "tell", "about": about})
 
 
 catching_up.sources["tournament"] = Tournaments()

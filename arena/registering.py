@@ -87,7 +87,7 @@ def read(body: Json, mode: str, *, own_port: int = 0, owner: User | None = None)
     """The registration that a body asks for; a refusal if it cannot be made."""
     name, port = body.get("name"), read_port(body.get("port"))
     flaws: dict[str, list[str]] = {}
-    if flaw := names.flaw_of(name) or _misplaced(name, mode):
+    if flaw := names.flaw_of(name) or names.misplaced(name, mode):
         flaws["name"] = [flaw]
     if port is None or not addresses.is_open(port, frozenset({own_port})):
         flaws["port"] = [_("a port from 1024 to 65535 that none of our own servers uses")]
@@ -98,16 +98,13 @@ def read(body: Json, mode: str, *, own_port: int = 0, owner: User | None = None)
     target = addresses.read(body.get("address", ""))
     if target is None or not addresses.is_allowed(target):
         raise refusals.address_not_allowed()
-    return services.Wish(name, str(target), port or 0, mode, owner)
+    return services.Wish(name, str(target), port or 0, mode, owner, read_version(body.get("version")))
 
 
-def _misplaced(name: Json, mode: str) -> str | None:
-    """What is wrong with a name because of `TestDummy1`, the test opponent, which must not be mistaken for others."""
-    if name == names.DUMMY:
-        return None if mode == Program.Mode.TEST else _("TestDummy1 registers at /test only")
-    if names.clash((str(name), names.DUMMY)):
-        return _("no name that ends like “TestDummy1”, nor the other way round")
-    return None
+def read_version(value: Json) -> str:
+    """What a program calls its version, if it does: nobody is refused for that."""
+    text = str(value).strip()[: names.LONGEST] if type(value) in {int, float, str} else ""
+    return text if text.isprintable() else ""
 
 
 def read_port(value: Json) -> int | None:

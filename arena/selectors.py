@@ -1,26 +1,35 @@
 """The only readers of the arena for others: lists, standings, progress, transcripts; no seed before its time."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
 import msgspec
 from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
+from api import framing
 from api.errors import plain
-from arena import tournaments
+from arena import connections, tournaments
+from arena.host.estimates import estimated, with_left
 from arena.host.transcript import unpacked
 from arena.kind import PROGRAMS
-from arena.models import Bout, Program, TableConversation, Tournament
+from arena.models import Bout, Notice, Program, TableConversation, Tournament
 from arena.standings import Played, Record, percentile, ranked
 from games.core.options import dump_options
 from games.table import entries, live
-from games.table.live import iso
 from games.terminal.tally import share
 
 Json = Any
+NOTICES = 12
+"""Notices that a page shows."""
+
+LONGEST = 12
+"""Pairs that a page names of those that are still to play."""
+
+Deal = tuple[frozenset[int], int]
 encode = msgspec.json.Encoder().encode
 
 
@@ -28,9 +37,9 @@ def program_json(program: Program, reader: User | None) -> Json:
     """A program; where it listens is told to its owner and to staff only."""
     shown = {
         "id": program.pk, "name": program.name, "mode": program.mode, "status": program.status,
-        "last_seen": iso(program.last_seen), "games": program.games, "wins": program.wins,
+        "last_seen": framing.iso(program.last_seen), "games": program.games, "wins": program.wins,
     }  # fmt: skip
-    if reader is not None and (reader.is_staff or program.owner_id == reader.pk):
+    if reader is not None and (reader.is_staff or program.owner_id == reader.pk) and not connections.is_out(program):
         shown |= {"address": program.address, "port": program.port}
     return shown
 
@@ -145,8 +154,8 @@ def summary_json(tournament: Tournament) -> Json:
     return {
         "id": tournament.pk, "mode": tournament.mode, "status": tournament.status,
         "games_per_pair": tournament.games_per_pair, "same_decks": tournament.same_decks,
-        "options": tournament.options, "created_at": iso(tournament.created_at),
-        "started_at": iso(tournament.started_at), "ended_at": iso(tournament.ended_at),
+        "options": tournament.options, "created_at": framing.iso(tournament.created_at),
+        "started_at": framing.iso(tournament.started_at), "ended_at": framing.iso(tournament.ended_at),
         "progress": progress_of(tournament),
     }  # fmt: skip
 
@@ -174,11 +183,56 @@ def is_over(tournament: Tournament) -> bool:
 
 def shown_among(tournament: Tournament, bouts: Iterable[Bout]) -> frozenset[int]:
     """The ended games whose twin has ended too, or will never be played: their decks are in play no more."""
+    at_stake = _at_stake(tournament)
+    return frozenset(bout.pk for bout in bouts if _deal(bout.first_id, bout.second_id, bout.deal) not in at_stake)
+
+
+def _at_stake(tournament: Tournament) -> set[Deal]:
+    if is_over(tournament):
+        return set()
     open_rows = tournament.bouts.filter(status=Bout.Status.OPEN).values_list("first_id", "second_id", "deal")
-    at_stake = set() if is_over(tournament) else {(frozenset((one, other)), deal) for one, other, deal in open_rows}
-    return frozenset(
-        bout.pk for bout in bouts if (frozenset((bout.first_id, bout.second_id)), bout.deal) not in at_stake
-    )
+    return {_deal(*row) for row in open_rows}
+
+
+def _deal(one: int, other: int, deal: int) -> Deal:
+    """What twins have in common."""
+    return frozenset((one, other)), deal
+
+
+def shown_after(tournament: Tournament, known: Container[int]) -> Iterator[Bout]:
+    """The games that may be shown and are not known yet, whole, in the order planned."""
+    ended = tournament.bouts.filter(status=Bout.Status.ENDED).order_by("number")
+    rows = list(ended.values_list("pk", "first_id", "second_id", "deal"))
+    at_stake = _at_stake(tournament)
+    for number, *deal in rows:
+        if number not in known and _deal(*deal) not in at_stake:
+            yield Bout.objects.select_related("first", "second").get(pk=number)
+
+
+def estimates_json(tournament: Tournament, bouts: Iterable[Bout]) -> list[Json]:
+    """What is left to be played of each pair, and how long that will take: those first that take longest."""
+    names = dict(tournament.entrants.values_list("pk", "name"))
+    left = tournament.bouts.filter(status=Bout.Status.OPEN).values_list("first_id", "second_id")
+    pairs = with_left(estimated(map(tournaments.duration, bouts)), map(frozenset, left))
+    told: list[dict[str, Any]] = [
+        {
+            "players": sorted(names[player] for player in pair), "left": one.left,
+            "seconds": None if one.each is None else round(one.left * one.each, 1),
+        }
+        for pair, one in pairs.items()
+        if one.left
+    ]  # fmt: skip
+    return sorted(told, key=lambda one: (-(one["seconds"] or 0), one["players"]))[:LONGEST]
+
+
+def notices_of(tournament: Tournament | None = None) -> list[Notice]:
+    """What has happened to programs last: to all of them, or in a tournament, to its players since it began."""
+    rows = Notice.objects.select_related("bout__first", "bout__second").defer("bout__moves", "bout__transcript")
+    if tournament is None:
+        return list(rows.filter(bout=None)[:NOTICES])
+    names = tournament.entrants.values("name")
+    during = Q(at__gte=tournament.created_at, at__lte=tournament.ended_at or timezone.now(), bout=None, name__in=names)
+    return list(rows.filter(Q(bout__tournament=tournament) | during)[:NOTICES])
 
 
 # -- Transcripts -------------------------------------------------------------------------------------------------
@@ -200,10 +254,7 @@ def transcript_of(tournament: Tournament, bout: Bout) -> Iterator[bytes]:
 
 def transcripts_of(tournament: Tournament) -> Iterator[bytes]:
     """The lines of all games that may be shown, one game after the other, read one by one."""
-    bouts = played_in(tournament)
-    public = shown_among(tournament, bouts)
-    for number in [bout.pk for bout in bouts if bout.pk in public]:
-        bout = Bout.objects.select_related("first", "second").get(pk=number)
+    for bout in shown_after(tournament, ()):
         yield from transcript_of(tournament, bout)
 
 

@@ -1,19 +1,22 @@
 """What can be done to programs: the only writers of their rows."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts import services as accounts
 from accounts.models import User
-from arena import leases, names, refusals
-from arena.models import STRIKES, Program
+from arena import leases, names, notices, refusals
+from arena.models import STRIKES, Notice, Program, Version
 
 FORGOTTEN = timedelta(days=30)
+FIRST_OF_ALL = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,7 @@ class Wish:
     port: int
     mode: str = Program.Mode.PLAY
     owner: User | None = None
+    version: str = ""
 
 
 def register(wish: Wish) -> Program:
@@ -51,11 +55,21 @@ def _entered(wish: Wish) -> Program:
     Program.objects.filter(pk__in=[other.pk for other in heirs if other.pk != row.pk]).delete()
     if row.name != wish.name:
         row.user, row.games, row.wins = None, 0, 0
+        Version.objects.filter(program_id=row.pk).delete()
     row.name, row.address, row.port, row.mode = wish.name, wish.address, wish.port, wish.mode
     row.owner = wish.owner or row.owner
-    row.registered_at, row.silent, row.strikes = timezone.now(), False, 0
+    row.registered_at, row.silent, row.strikes, row.version = timezone.now(), False, 0, wish.version
     row.save()
+    _note_version(row)
+    notices.note(Notice.What.REGISTERED, [row.name])
     return row
+
+
+def _note_version(program: Program) -> None:
+    """Begin another version where a program calls itself otherwise than before."""
+    last = program.versions.order_by("-since", "-pk").first()
+    if last is None or last.name != program.version:
+        Version.objects.create(program=program, name=program.version, since=program.registered_at)
 
 
 def withdraw(program: Program) -> None:
@@ -66,9 +80,29 @@ def withdraw(program: Program) -> None:
 
 
 def note_seen(program_id: int, *, answered: bool) -> None:
-    """Note what polling an idle program has shown."""
-    seen = {"last_seen": timezone.now()} if answered else {}
-    Program.objects.filter(pk=program_id).update(silent=not answered, **seen)
+    """Note what a call has shown."""
+    note_answers({program_id: answered})
+
+
+def note_answers(told: Mapping[int, bool], began: datetime | None = None) -> None:
+    """Note which idle programs have answered a host that began then.
+
+    Who was silent and answers again is awake, and so is who was suspended before the host began.
+    """
+    now = timezone.now()
+    answered = Program.objects.filter(pk__in=[pk for pk, came in told.items() if came])
+    missed = Program.objects.filter(pk__in=[pk for pk, came in told.items() if not came], silent=False)
+    again = Q(silent=True) | Q(strikes__gte=STRIKES, last_seen__lt=began or FIRST_OF_ALL)
+    notices.note(Notice.What.AWAKE, _noted(answered.filter(again), strikes=0, silent=False))
+    notices.note(Notice.What.SILENT, _noted(missed, silent=True))
+    answered.update(last_seen=now, silent=False)
+
+
+def _noted(rows: "QuerySet[Program]", **changes: Any) -> list[str]:
+    """The names of these programs, once they have changed."""
+    found = dict(rows.values_list("pk", "name"))
+    Program.objects.filter(pk__in=found).update(**changes)
+    return list(found.values())
 
 
 def note_strike(program_id: int, code: str | None) -> None:
@@ -76,6 +110,7 @@ def note_strike(program_id: int, code: str | None) -> None:
     rows = Program.objects.filter(pk=program_id)
     if code in {"TIMEOUT", "UNREACHABLE"}:
         rows.update(strikes=F("strikes") + 1)
+        notices.note(Notice.What.SUSPENDED, rows.filter(strikes=STRIKES).values_list("name", flat=True))
     else:
         rows.update(strikes=0, last_seen=timezone.now(), silent=False)
 
@@ -116,4 +151,4 @@ def forget_old() -> int:
     now = timezone.now()
     long_ago = now - FORGOTTEN
     gone = Program.objects.filter(Q(last_seen=None) | Q(last_seen__lt=long_ago), registered_at__lt=long_ago)
-    return gone.filter(Q(leased_until=None) | Q(leased_until__lt=now)).delete()[0]
+    return gone.filter(Q(leased_until=None) | Q(leased_until__lt=now)).delete()[1].get(Program._meta.label, 0)

@@ -1,7 +1,8 @@
 """The writer of tournaments: plan one, note how its games end, stop it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from hashlib import sha256
 from itertools import combinations
 from typing import Any
@@ -17,15 +18,18 @@ from accounts.models import User
 from api.errors import plain
 from api.fields import checked
 from api.problems import Invalid
-from arena import names, refusals, services
+from arena import baselines, names, notices, refusals, services
 from arena.api.bodies import TournamentBody, options_in, seed_in
 from arena.host.playing import Driver
 from arena.kind import PROGRAMS, RULES
-from arena.models import Bout, Entrant, Program, Tournament
+from arena.models import STRIKES, Bout, Entrant, Notice, Program, Tournament
 from games.core.options import Options, dump_options
 from games.core.rng import Seed, draw_seed
 
 Json = Any
+MEASURED = 10
+"""Deals of a program with each of our levels at most: it is measured by them, whatever it plays with others."""
+
 VOIDS = 2
 """So often void, and the pair is skipped."""
 
@@ -42,6 +46,12 @@ class Terms:
     owner: User | None = None
     host: str = ""
     """The name of the player host that alone may play it; any referee if empty."""
+
+    baselines: Sequence[str] = ()
+    """Levels of ours that play every program, to measure them by."""
+
+    pace: dict[str, float] = field(default_factory=dict)
+    """How that host was to play it: who goes on with it goes on in the same way."""
 
 
 # -- Who may, and what is asked for ---------------------------------------------------------------------------------
@@ -64,6 +74,9 @@ def open_for(user: User, body: Json) -> Tournament:
     if missing := [pk for pk in asked["program_ids"] if pk not in rows]:
         raise Invalid(fields={"program_ids": [_("There is no program %(id)d.") % {"id": pk} for pk in missing]})
     terms = Terms(asked["games_per_pair"], asked["same_decks"], options_in(asked), seed_in(asked), owner=user)
+    terms = replace(terms, baselines=baselines.LEVELS if asked["baselines"] else ())
+    if silent := [row for row in rows.values() if row.status in {"silent", "suspended"}]:
+        raise refusals.silent(silent[0].name)
     return open_tournament([rows[pk] for pk in asked["program_ids"]], terms)
 
 
@@ -71,14 +84,17 @@ def open_for(user: User, body: Json) -> Tournament:
 @transaction.atomic
 def open_tournament(programs: Sequence[Program], terms: Terms) -> Tournament:
     """Open a round robin between these programs, with all its games planned."""
-    for one, other in combinations(programs, 2):
-        if names.clash((one.name, other.name)):
-            raise refusals.name_clash(other.name)
+    called = [*(program.name for program in programs), *(baselines.NAMES[level] for level in terms.baselines)]
+    for one, other in combinations(called, 2):
+        if names.clash((one, other)):
+            raise refusals.name_clash(other)
     tournament = Tournament.objects.create(
         mode=terms.mode, owner=terms.owner, host=terms.host, games_per_pair=terms.games_per_pair,
-        same_decks=terms.same_decks, options=dump_options(terms.options), seed=terms.seed.value, salt=terms.seed.salt,
+        same_decks=terms.same_decks, options=dump_options(terms.options), pace=terms.pace,
+        seed=terms.seed.value, salt=terms.seed.salt,
     )  # fmt: skip
     entrants = [enter(tournament, number, program) for number, program in enumerate(programs)]
+    entrants += [enter_baseline(tournament, level) for level in terms.baselines]
     Bout.objects.bulk_create(_planned(tournament, entrants))
     return tournament
 
@@ -89,12 +105,25 @@ def enter(tournament: Tournament, number: int, program: Program | None, level: s
     return Entrant.objects.create(tournament=tournament, number=number, name=name, program=program, level=level)
 
 
+def enter_baseline(tournament: Tournament, level: str) -> Entrant:
+    """One of our levels under its own name; once in each tournament."""
+    number = tournament.entrants.count()
+    found, _made = tournament.entrants.get_or_create(
+        name=baselines.NAMES[level], defaults={"number": number, "level": level}
+    )
+    return found
+
+
 def _planned(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Bout]:
-    """The games of a tournament: all odd games of a pair come before its even ones, in which seats are swapped."""
-    pairs, half = list(combinations(entrants, 2)), tournament.games_per_pair // 2
-    odd = [(one, other, deal) for deal in range(half) for one, other in pairs]
+    """The games of a tournament: all odd games of a pair come before its even ones, in which seats are swapped.
+
+    Our levels play programs, not each other: how strong they are is known.
+    """
+    pairs = [(one, other) for one, other in combinations(entrants, 2) if not (one.level and other.level)]
+    half = tournament.games_per_pair // 2
+    deals = [(one, other, deal) for deal in range(half) for one, other in pairs if deal < MEASURED or not other.level]
     shift = 0 if tournament.same_decks else half
-    even = [(other, one, deal + shift) for deal in range(half) for one, other in pairs]
+    odd, even = deals, [(other, one, deal + shift) for one, other, deal in deals]
     return [
         Bout(tournament=tournament, number=number, first=first, second=second, deal=deal)
         for number, (first, second, deal) in enumerate(odd + even, 1)
@@ -125,6 +154,38 @@ def begin(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk, status=Tournament.Status.WAITING).update(
         status=Tournament.Status.RUNNING, started_at=timezone.now()
     )
+
+
+def absent(tournament: Tournament, since: datetime | None) -> dict[int, Entrant]:
+    """Those of its players that cannot be called now, or have not answered since then."""
+    players = tournament.entrants.filter(level="").select_related("program").order_by("number")
+    return {one.pk: one for one in players if not _is_there(one.program, since)}
+
+
+def _is_there(program: Program | None, since: datetime | None) -> bool:
+    if program is None or program.silent or program.strikes >= STRIKES:
+        return False
+    return since is None or (program.is_heard and program.last_seen is not None and program.last_seen >= since)
+
+
+def missing(tournament: Tournament, since: datetime | None) -> list[str]:
+    """The names of those who are worth waiting for: they have games to play, and may come back."""
+    if since is None or tournament.mode != Tournament.Mode.ROBIN:
+        return []
+    left = tournament.bouts.filter(status=Bout.Status.OPEN)
+    players = {*left.values_list("first_id", flat=True), *left.values_list("second_id", flat=True)}
+    return [one.name for pk, one in absent(tournament, since).items() if one.program and pk in players]
+
+
+def durations(tournament: Tournament) -> list[tuple[frozenset[int], float]]:
+    """Which pairs have played for how many seconds, game by game."""
+    ended = tournament.bouts.filter(status=Bout.Status.ENDED).only("first_id", "second_id", "result")
+    return [duration(bout) for bout in ended]
+
+
+def duration(bout: Bout) -> tuple[frozenset[int], float]:
+    """Who has played a game, and for how many seconds."""
+    return frozenset((bout.first_id, bout.second_id)), bout.result["seconds"]
 
 
 def finish(tournament: Tournament) -> bool:
@@ -160,12 +221,19 @@ def write_down(bout: Bout, driver: Driver, seconds: float) -> None:
     with transaction.atomic():
         if not Bout.objects.filter(pk=bout.pk, status=Bout.Status.OPEN).update(**told):
             return
+        if driver.culprit:
+            _note_forfeit(bout, driver.culprit)
         for seat, entrant in enumerate(bout.entrants):
             if entrant.program_id is not None:
-                counts = bout.tournament.mode != Tournament.Mode.TEST
+                counts = bout.tournament.mode not in {Tournament.Mode.TEST, Tournament.Mode.SCRIMMAGE}
                 _note(entrant.program_id, seat, driver, won=seat == winner if counts else None)
     for name, value in told.items():
         setattr(bout, name, value)
+
+
+def _note_forfeit(bout: Bout, culprit: Json) -> None:
+    code, call = culprit["code"], culprit.get("call") or ""
+    notices.note(Notice.What.FORFEIT, [bout.names[culprit["seat"]]], bout=bout, code=code, call=call)
 
 
 def _note(program_id: int, seat: int, driver: Driver, *, won: bool | None) -> None:

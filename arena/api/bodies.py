@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import Body, Flag, Id, Whole
@@ -28,13 +29,19 @@ class ProgramIds(serializers.ListField):
         return found
 
 
+@extend_schema_field({"anyOf": [{"type": "string", "maxLength": 100}, {"type": "integer"}]})
+class SeedField(serializers.JSONField):
+    """What a shuffle can follow from."""
+
+
 class TournamentBody(Body):
     """A round robin."""
 
     program_ids = ProgramIds()
     games_per_pair = Whole(min_value=2, max_value=MOST, help_text="Even: seats are swapped.")
     same_decks = Flag(default=True, help_text="Whether both legs of a pair are dealt the same cards.")
-    seed = serializers.JSONField(required=False, help_text="A text or whole number; a seed nobody knows if left out.")
+    baselines = Flag(default=False, help_text="Whether our levels play every program, to measure them by.")
+    seed = SeedField(required=False, help_text="A text or whole number; a seed nobody knows if left out.")
 
     def get_fields(self) -> dict[str, Any]:
         """These, and the options of the game before the seed."""

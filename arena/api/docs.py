@@ -6,7 +6,8 @@ from typing import Any
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 
-from api.schema import MALFORMED, NOBODY, TOO_OFTEN, F, Told, refusals, route
+from api.schema import MALFORMED, NOBODY, TOO_OFTEN, F, Told, component, json_body, refusals, route
+from arena.api import answers
 from arena.api.bodies import TournamentBody
 from arena.kind import RULES, SLUG
 from games import catalog
@@ -14,6 +15,7 @@ from games.api.move_docs import around
 from games.core.options import dump_options
 
 TAG = f"{SLUG} programs"
+ROOM = "programs"
 NO_SUCH: Told = (404, "NOT_FOUND", "There is nothing here. Check the address.")
 NOT_YOURS: Told = (403, "FORBIDDEN", "You may not do this.")
 PLAYING: Told = (409, "STILL_PLAYING", "This is shown once the game and its twin have ended.")
@@ -21,6 +23,7 @@ BUSY: Told = (409, "PROGRAM_BUSY", "Ann is playing. Wait for the end of its game
 CLASH: Told = (409, "NAME_CLASH", "This name can't be told from “Ann”, which is registered.")
 TAKEN: Told = (409, "PORT_TAKEN", "Another program is registered at this address and port.")
 ADDRESS: Told = (403, "ADDRESS_NOT_ALLOWED", "Programs register from and listen on this machine.")
+SILENT: Told = (409, "PROGRAM_SILENT", "Ann does not answer. Start it again.")
 OVER: Told = (409, "NOT_PLAYING", "This tournament is over.")
 
 PROGRAM = {
@@ -56,23 +59,20 @@ def lines(*told: Told) -> Callable[[F], F]:
     return extend_schema(request=None, responses=found, tags=[TAG])
 
 
-LIST = route(TAG, 200, {"programs": [PROGRAM]})
+LIST = route(TAG, 200, {"programs": [PROGRAM]}, shape=component(ROOM, answers.Programs))
 ADD = route(
-    TAG, 201, PROGRAM, MALFORMED, ADDRESS, TAKEN, BUSY, CLASH, TOO_OFTEN, request=OpenApiTypes.OBJECT, body=REGISTRATION
-)
+    TAG, 201, PROGRAM, MALFORMED, ADDRESS, TAKEN, BUSY, CLASH, TOO_OFTEN, body=REGISTRATION,
+    request=json_body(component(ROOM, answers.Registration)), shape=component(ROOM, answers.Program),
+)  # fmt: skip
 REMOVE = route(TAG, 204, None, NO_SUCH, NOT_YOURS, BUSY)
-TOURNAMENTS = route(TAG, 200, {"tournaments": [SUMMARY]}, name=f"{SLUG}_tournaments_list")
-OPEN = route(
-    TAG,
-    201,
-    SUMMARY,
-    NOT_YOURS,
-    MALFORMED,
-    CLASH,
-    request=TournamentBody,
-    body={"program_ids": [4, 5], "games_per_pair": 10},
+TOURNAMENTS = route(
+    TAG, 200, {"tournaments": [SUMMARY]}, name=f"{SLUG}_tournaments_list", shape=component(ROOM, answers.Tournaments)
 )
-LOOK = route(TAG, 200, WHOLE, NO_SUCH)
-STOP = route(TAG, 202, SUMMARY, NO_SUCH, NOT_YOURS, OVER)
+OPEN = route(
+    TAG, 201, SUMMARY, NOT_YOURS, MALFORMED, SILENT, CLASH, request=TournamentBody,
+    body={"program_ids": [4, 5], "games_per_pair": 10}, shape=component(ROOM, answers.Summary),
+)  # fmt: skip
+LOOK = route(TAG, 200, WHOLE, NO_SUCH, shape=component(ROOM, answers.Tournament))
+STOP = route(TAG, 202, SUMMARY, NO_SUCH, NOT_YOURS, OVER, shape=component(ROOM, answers.Summary))
 LINES = lines(NO_SUCH, PLAYING)
 TABLE_LINES = lines(*around(map(catalog.contract, catalog.SLUGS))[1:], PLAYING)

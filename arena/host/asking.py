@@ -21,6 +21,7 @@ decode = msgspec.json.Decoder().decode
 FAREWELL = 0.5
 """Seconds for telling the end to a program that could not be reached or was too slow."""
 
+NOBODY = "Nobody answers there."
 LOST = frozenset({"TIMEOUT", "UNREACHABLE"})
 
 
@@ -50,6 +51,9 @@ class Exchange:
     offence: dict[str, Json] = field(default_factory=dict)
     """The call that went wrong last, why, and what was answered."""
 
+    asked: Call | None = None
+    """The call that was made last."""
+
     def meet(self, seat: int, alive: Callable[[], None] = lambda: None) -> None:
         """Wait until the program of a seat answers at all; raises its `Fault` if it does not."""
         deadline = monotonic() + self.limits.first_sign
@@ -62,8 +66,8 @@ class Exchange:
                     return  # whatever it is, it speaks
                 if monotonic() + self.limits.poll > deadline:
                     self.lost.add(seat)
-                    self.offence = {"call": "/", "said": "nobody answers there", "text": None}
-                    raise Fault("UNREACHABLE", "nobody answers there") from None
+                    self.offence = {"call": "/", "said": NOBODY, "text": None}
+                    raise Fault("UNREACHABLE", NOBODY) from None
             else:
                 return
             if self.stop.wait(self.limits.poll):
@@ -73,6 +77,7 @@ class Exchange:
         """Make a call and let a move be judged; raises a `Fault` if the program must forfeit for it."""
         if self.stop.is_set():
             raise Stopped
+        self.asked = call
         begun = monotonic()
         heard = Heard(begun, 0.0)
         try:
@@ -84,7 +89,7 @@ class Exchange:
             self._blame(call, heard if heard.status else Heard(begun, monotonic() - begun), fault)
             raise
         except Refusal as refusal:
-            illegal = Fault(refusal.code, str(refusal))
+            illegal = Fault(refusal.code, PROGRAMS.wire_words(str(refusal)))
             self._blame(call, heard, illegal)
             raise illegal from None
         self._note(call, heard, "ok")
@@ -123,8 +128,8 @@ def bucket(seconds: float) -> float:
 
 def _json(heard: Heard) -> Json:
     if heard.status != OK:
-        raise Fault("HTTP_STATUS", f"status {heard.status} instead of 200")
+        raise Fault("HTTP_STATUS", f"It answered with status {heard.status} instead of 200.")
     try:
         return decode(heard.body)
     except (ValueError, RecursionError) as error:
-        raise Fault("NOT_JSON", str(error)) from None
+        raise Fault("NOT_JSON", f"The answer is no JSON ({error}).") from None

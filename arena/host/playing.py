@@ -74,7 +74,11 @@ class Driver(Calling):
         """Wait until every program has answered; where one is barred, nobody is called."""
         for seat in seats:
             if seat in self.plan.barred:
-                self.exchange.offence = {"call": None, "said": "suspended: not reached in three games", "text": None}
+                self.exchange.offence = {
+                    "call": None,
+                    "said": "It is suspended: it was not reached in three games in a row.",
+                    "text": None,
+                }
                 self.exchange.lost.add(seat)
                 self._forfeit(seat, Fault("UNREACHABLE"))
                 return

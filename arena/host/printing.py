@@ -26,14 +26,22 @@ class Progress:
         self.drawn = float("-inf")
         self.line = ""
 
-    def show(self, played: int, total: int, forfeits: int, *, last: bool = False) -> None:
-        """Draw the bar, if it is time."""
+    def say(self, line: str) -> None:
+        """A line above the bar."""
+        if self.is_terminal and self.line:
+            self.stream.write("\r" + " " * len(self.line) + "\r" + line + "\n" + self.line)
+        else:
+            self.stream.write(line + "\n")
+        self.stream.flush()
+
+    def show(self, played: int, total: int, forfeits: int, left: float | None = None, *, last: bool = False) -> None:
+        """Draw the bar, if it is time; `left` are the seconds that the rest will take, where that is estimated."""
         now = monotonic()
         if not last and now - self.drawn < (REDRAW if self.is_terminal else PLAIN_LINE):
             return
         self.drawn = now
         self.seen.append((now, played))
-        line = bar(played, total, forfeits, self._speed())
+        line = bar(played, total, forfeits, self._speed(), left)
         if self.is_terminal:
             self.stream.write("\r" + line.ljust(len(self.line)) + ("\n" if last else ""))
         elif line != self.line or not last:
@@ -46,10 +54,12 @@ class Progress:
         return (played - before) / (now - since) if now > since else 0.0
 
 
-def bar(played: int, total: int, forfeits: int, speed: float) -> str:
+def bar(played: int, total: int, forfeits: int, speed: float, left: float | None = None) -> str:
     """One line, such as `[######----] 24/40 games  11.8/s  1 forfeit  ETA 1 s`."""
     full = WIDTH * played // total if total else WIDTH
-    eta = f"ETA {(total - played) / speed:.0f} s" if speed else "ETA ?"
+    if left is None and speed:
+        left = (total - played) / speed
+    eta = "ETA ?" if left is None else f"ETA {left:.0f} s"
     said = "1 forfeit" if forfeits == 1 else f"{forfeits} forfeits"
     return f"[{'#' * full}{'-' * (WIDTH - full)}] {played}/{total} games  {speed:.1f}/s  {said}  {eta}"
 

@@ -10,7 +10,6 @@ from time import monotonic
 
 import h11
 
-from arena.addresses import may_call
 from games.core.programs import Fault
 
 LARGEST = 64 * 1024
@@ -19,6 +18,7 @@ LARGEST = 64 * 1024
 HEADERS = 16 * 1024
 CHUNK = 64 * 1024
 OK = 200
+CUT_OFF = "The connection was closed before the answer was complete."
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,10 @@ class ProgramClient:
             return self._exchange(self._connected(deadline), method, path, body, deadline)
         except TimeoutError:
             self.close()
-            raise Fault("TIMEOUT", f"no complete answer within {seconds:g} s") from None
+            raise Fault("TIMEOUT", f"There was no complete answer within {seconds:g} s.") from None
         except (CutOff, OSError) as error:
             self.close()
-            raise Fault("UNREACHABLE", str(error) or "the connection was closed without an answer") from None
+            raise Fault("UNREACHABLE", _unreached(error)) from None
         except Fault:
             self.close()
             raise
@@ -68,9 +68,15 @@ class ProgramClient:
             self._socket.close()
         self._socket = None
 
+    def may_connect(self) -> bool:
+        """Whether this site calls there at all."""
+        from arena.addresses import may_call  # settings are asked here, and nowhere on the way to a game
+
+        return may_call(self.address, self.port)
+
     def _connected(self, deadline: float) -> socket.socket:
-        if not may_call(self.address, self.port):
-            raise Fault("UNREACHABLE", "this address is not allowed")
+        if not self.may_connect():
+            raise Fault("UNREACHABLE", "This host may not call that address.")
         self._http = h11.Connection(h11.CLIENT, max_incomplete_event_size=HEADERS)
         self._socket = socket.create_connection((self.address, self.port), timeout=_left(deadline))
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -115,7 +121,7 @@ class ProgramClient:
             elif isinstance(event, h11.Data):
                 body += event.data
                 if len(body) > LARGEST:
-                    raise Fault("TOO_LARGE", f"more than {LARGEST // 1024} KiB")
+                    raise Fault("TOO_LARGE", f"The answer has more than {LARGEST // 1024} KiB.")
             elif isinstance(event, h11.EndOfMessage):
                 return Answer(status, bytes(body))
             elif isinstance(event, h11.ConnectionClosed):
@@ -153,8 +159,19 @@ def _received(line: socket.socket, deadline: float, heard: bool) -> bytes:
 def _misspoken(error: h11.RemoteProtocolError, *, closed: bool) -> Fault:
     """The fault of an answer that is no HTTP: too large, cut short, or nonsense."""
     if error.error_status_hint == 431:
-        return Fault("TOO_LARGE", "headers without end")
-    return Fault("UNREACHABLE" if closed else "HTTP_STATUS", str(error))
+        return Fault("TOO_LARGE", "The headers of the answer have no end.")
+    if closed:
+        return Fault("UNREACHABLE", CUT_OFF)
+    return Fault("HTTP_STATUS", f"The answer is no HTTP ({error}).")
+
+
+def _unreached(error: Exception) -> str:
+    """Why there was no answer, in a sentence."""
+    if isinstance(error, ConnectionRefusedError):
+        return "Nobody listens there: the connection was refused."
+    if isinstance(error, CutOff | ConnectionError):
+        return CUT_OFF
+    return f"The connection failed ({error.strerror or error})." if isinstance(error, OSError) else str(error)
 
 
 def _left(deadline: float) -> float:

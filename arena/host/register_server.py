@@ -1,6 +1,5 @@
 """The player host's own small HTTP server: registration, and a sign of life."""
 
-import json
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -9,6 +8,7 @@ from django.db import Error, close_old_connections, connection
 from api import outage
 from api.errors import plain
 from arena import registering
+from arena.host.json_answers import JsonAnswers
 
 Json = Any
 PATIENCE = 5.0
@@ -25,7 +25,7 @@ class RegisterServer(ThreadingHTTPServer):
         super().__init__((address, port), Handler)
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(JsonAnswers, BaseHTTPRequestHandler):
     """Answers one request, then closes the connection."""
 
     timeout = PATIENCE
@@ -34,12 +34,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Say that the host is there."""
-        self._say(*((200, {"status": "Running"}) if self.path == "/" else (404, plain(404).body())))
+        self.say(*((200, {"status": "Running"}) if self.path == "/" else (404, plain(404).body())))
 
     def do_POST(self) -> None:
         """Register a program."""
         if self.path not in registering.MODES:
-            self._say(404, plain(404).body())
+            self.say(404, plain(404).body())
             return
         try:
             asked = registering.Asked(
@@ -49,28 +49,21 @@ class Handler(BaseHTTPRequestHandler):
                 body=self._body(),
                 own_port=self.server.server_port,
             )
-            self._say(*registering.answer(asked))
+            self.say(*registering.answer(asked))
         except Error as error:
             if (problem := outage.problem_of(error)) is None:
                 raise
-            self._say(problem.status, problem.body())
+            self.say(problem.status, problem.body())
         finally:
             close_old_connections()
             connection.close()
+
+    def end_headers(self) -> None:
+        """Say that nothing more is read here."""
+        self.send_header("Connection", "close")
+        super().end_headers()
 
     def _body(self) -> bytes:
         """The body as sent; of one that is too long, one byte more than is allowed."""
         length = self.headers.get("Content-Length", "")
         return self.rfile.read(min(int(length), registering.LARGEST + 1)) if length.isdecimal() else b""
-
-    def _say(self, status: int, body: Json) -> None:
-        data = json.dumps(body).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(data)))
-        self.send_header("Connection", "close")
-        self.end_headers()
-        self.wfile.write(data)
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: the host writes down games, not requests."""

@@ -3,21 +3,21 @@
 import logging
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime
 from random import SystemRandom
 from time import monotonic
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.utils import timezone
+from django.db.models import F
 
 from api import outage
-from arena import leases, names, services, tournaments
+from arena import baselines, leases, names, services, tournaments
 from arena.host import tables
 from arena.host.asking import LOST
-from arena.host.program_client import ProgramClient
+from arena.host.mailbox_client import client_of
+from arena.host.polling import Polling
 from arena.host.running import HostSettings, Run
 from arena.kind import RULES
 from arena.models import STRIKES, Bout, Entrant, Program, Tournament
@@ -27,10 +27,12 @@ from games.core.options import Options
 from games.core.programs import Fault
 
 log = logging.getLogger(__name__)
-POLL = 5.0
-"""Seconds between two looks at idle programs."""
+TIDYING = 60.0
+"""Seconds between two looks for programs that can be forgotten."""
 
-POLLERS = 8
+MEASURED = 0.25
+"""The share of ladder games that are played against one of our levels."""
+
 chance = SystemRandom()
 LEVEL = "normal"
 """Of the built-in test opponent."""
@@ -68,27 +70,26 @@ class Runner(PeriodicWorker):
         self.holder = duties.host or leases.new_holder()
         self.runs: dict[int, Run] = {}
         self.tables: dict[int, threading.Thread] = {}
-        self.polled = threading.Event()
-        """Set once everybody on the list has been called: what is said of them is true from then on."""
-
-        self.pollers = ThreadPoolExecutor(POLLERS, "arena-poll")
+        limits = host_settings.limits
+        self.polling = Polling(lambda program: answers(program, "/", limits.reply), limits.first_sign)
         self._threads: list[threading.Thread] = []
-        self._next_poll = float("-inf")
+        self._tidied = float("-inf")
 
     def run(self) -> None:
         """Look for work again and again, until stopped."""
-        with self.pollers:
+        with outage.survived():
+            leases.give_all_back(Program.objects.all(), self.holder)
+        with self.polling.pool:
             super().run()
         for thread in self._threads:
             thread.join()
 
     def work(self) -> bool:
         """Poll idle programs, and start what is to be played."""
-        if monotonic() >= self._next_poll:
-            self._next_poll = monotonic() + POLL
-            list(self.pollers.map(self._poll, idle()))
+        self.polling.look()
+        if monotonic() >= self._tidied + TIDYING and self.polling.everybody.is_set():
+            self._tidied = monotonic()
             services.forget_old()
-            self.polled.set()
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self.tables = {game: thread for game, thread in self.tables.items() if thread.is_alive()}
         if self.duties.ladder:
@@ -102,14 +103,9 @@ class Runner(PeriodicWorker):
                 self._serve(game_id)
         return False
 
-    def _poll(self, program: Program) -> None:
-        limits = self.host_settings.limits
-        answered = answers(program, "/", limits.reply)
-        try:
-            if answered or program.registered_at < timezone.now() - timedelta(seconds=limits.first_sign):
-                services.note_seen(program.pk, answered=answered)
-        finally:
-            connection.close()
+    def present(self) -> list[Program]:
+        """Programs that want to play and have answered since this host began."""
+        return playing(self.polling.began)
 
     # -- Tournaments -------------------------------------------------------------------------------------------
     def _to_be_played(self) -> list[Tournament]:
@@ -119,7 +115,7 @@ class Runner(PeriodicWorker):
 
     def _start(self, tournament: Tournament) -> None:
         more = self._climb if tournament.mode == Tournament.Mode.LADDER else lambda run: False
-        run = Run(tournament, self.host_settings, self.holder, self.stopped, self.news, more)
+        run = Run(tournament, self.host_settings, self.holder, self.stopped, self.news, more, self.polling.began)
         self.runs[tournament.pk] = run
         self._spawn(lambda: self._play(run))
 
@@ -159,10 +155,14 @@ class Runner(PeriodicWorker):
             tournaments.open_tournament([], terms)
 
     def _climb(self, run: Run) -> bool:
-        """Add one more game between two free programs, if there are two."""
-        free = [program for program in playing() if not leases.is_leased(program)]
-        if len(free) > 1:
-            first, second = (_entrant(run.tournament, program) for program in chance.sample(free, 2))
+        """Add one more game between a free program and another one, or one of our levels."""
+        free = [program for program in self.present() if not leases.is_leased(program)]
+        if free:
+            pair = chance.sample(free, min(2, len(free)))
+            sides = [_entrant(run.tournament, program) for program in pair]
+            if len(sides) < 2 or chance.random() < MEASURED:
+                sides[1:] = [tournaments.enter_baseline(run.tournament, chance.choice(baselines.LEVELS))]
+            first, second = chance.sample(sides, 2)
             tournaments.add_bout(run.tournament, first, second, run.tournament.bouts.count())
         return not self.stopped.is_set()
 
@@ -195,21 +195,17 @@ def tell_stumble(what: str, error: Exception) -> None:
     log.error("%s stumbled (%s)", what, type(error).__name__)
 
 
-def idle() -> list[Program]:
-    """Programs that are playing nowhere."""
-    return [program for program in Program.objects.all() if not leases.is_leased(program)]
-
-
-def playing() -> list[Program]:
-    """Programs that want to play and can be reached."""
+def playing(since: datetime) -> list[Program]:
+    """Programs that want to play, and have answered since then and since they registered."""
     rows = Program.objects.filter(mode=Program.Mode.PLAY, silent=False, strikes__lt=STRIKES)
-    return list(rows.order_by("registered_at", "pk"))
+    heard = rows.filter(last_seen__gte=since).filter(last_seen__gte=F("registered_at"))
+    return list(heard.order_by("registered_at", "pk"))
 
 
 def untested() -> list[Program]:
     """Programs that have registered for a test and have had none since."""
     rows = Program.objects.filter(mode=Program.Mode.TEST, silent=False).exclude(name=names.DUMMY)
-    return [program for program in rows if not _tested(program)]
+    return [program for program in rows.filter(last_seen__gte=F("registered_at")) if not _tested(program)]
 
 
 def _tested(program: Program) -> bool:
@@ -219,7 +215,7 @@ def _tested(program: Program) -> bool:
 
 def answers(program: Program, path: str, seconds: float) -> bool:
     """Whether anything comes back when a program is called."""
-    client = ProgramClient(program.address, program.port)
+    client = client_of(program)
     try:
         client.call("GET", path, b"", seconds)
     except Fault as fault:

@@ -10,6 +10,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from time import monotonic
 from typing import Any
 
@@ -20,8 +21,9 @@ from django.db import close_old_connections, connection
 from api import outage
 from arena import leases, services, tournaments
 from arena.host.asking import Exchange, Limits, Stopped
+from arena.host.estimates import Estimate, Pair, estimated, longest_first, seconds_left, with_left
+from arena.host.mailbox_client import client_of
 from arena.host.playing import Driver, Plan, TookTooLong
-from arena.host.program_client import ProgramClient
 from arena.kind import PROGRAMS, RULES
 from arena.models import Bout, Program, Tournament
 from games.core.programs import Progress
@@ -41,6 +43,8 @@ class HostSettings:
     parallel: int = 4
     minutes: float = 60.0
     limits: Limits = field(default_factory=lambda: Limits(reply=settings.RUMMY_REPLY_SECONDS))
+    wait: float = 60.0
+    """Seconds that a tournament waits for those of its players who do not answer when it begins or goes on."""
 
 
 @dataclass
@@ -68,6 +72,7 @@ class Run:
         stop: threading.Event,
         news: Callable[["Run", Bout | None], None] = lambda run, bout: None,
         more: Callable[["Run"], bool] = lambda run: False,
+        since: datetime | None = None,
     ) -> None:
         self.tournament = tournament
         self.host_settings = host_settings
@@ -75,6 +80,11 @@ class Run:
         self.stop = stop
         self.news = news
         self.more = more
+        self.since = since
+        """Who has not answered since then is waited for, and plays last."""
+
+        self.waits_for: list[str] = []
+        self.estimates: dict[Pair, Estimate] = estimated(tournaments.durations(tournament))
         self.options = msgspec.convert(tournament.options, RULES.OPTIONS)
         self.running: dict[int, Running] = {}
         self.over = threading.Event()
@@ -88,6 +98,7 @@ class Run:
         """Play to the end; whether it came to that, for this host may be told to stop, or the tournament be stopped."""
         tournaments.begin(self.tournament)
         try:
+            self._wait_for_players()
             while self._goes_on():
                 waiting = self._start_what_can_be()
                 if not self.running and not waiting and not self.more(self):
@@ -100,6 +111,17 @@ class Run:
                 running.thread.join()
             leases.give_back(Tournament.objects.all(), self.tournament.pk, self.holder)
         return False
+
+    def _wait_for_players(self) -> None:
+        """Give those time to come back who do not answer: without them their games would be lost."""
+        deadline = monotonic() + self.host_settings.wait
+        while self._goes_on() and (names := tournaments.missing(self.tournament, self.since)):
+            if names != self.waits_for:
+                self.waits_for = names
+                self.news(self, None)
+            if monotonic() >= deadline or self.stop.wait(LOOK):
+                break
+        self.waits_for = []
 
     def _goes_on(self) -> bool:
         """Renew the lease now and then; a lost one, or a tournament that was stopped, ends the run."""
@@ -119,11 +141,13 @@ class Run:
         self._again = monotonic() + RELOOK
         open_bouts = self._open()
         busy = {entrant.pk for running in self.running.values() for entrant in running.bout.entrants}
-        for number, *players in open_bouts:
+        levels = set(self.tournament.entrants.exclude(level="").values_list("pk", flat=True))
+        for number, *both in self._next(open_bouts):
             if len(self.running) >= self.host_settings.parallel:
                 break
-            if not busy & set(players) and self._take_programs(bout := loaded(number)):
-                busy |= set(players)
+            players = set(both) - levels  # of our own there is never too little
+            if not busy & players and self._take_programs(bout := loaded(number)):
+                busy |= players
                 self._start(bout)
         return bool(open_bouts)
 
@@ -131,6 +155,20 @@ class Run:
         """Open games and their players. No more is read, for most of them will not be started now."""
         rows = self.tournament.bouts.filter(status=Bout.Status.OPEN).exclude(pk__in=list(self.running))
         return list(rows.order_by("number").values_list("pk", "first_id", "second_id"))
+
+    def _next(self, games: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+        """The games that may be started now: long pairs first; those of absent players once nothing else is left."""
+        away = tournaments.absent(self.tournament, self.since).keys()
+        here = [game for game in games if not away & set(game[1:])]
+        if not here and any(not away & {one.pk for one in running.bout.entrants} for running in self.running.values()):
+            return []
+        with self._wake:
+            return longest_first(here or games, with_left(self.estimates, (frozenset(game[1:]) for game in games)))
+
+    def seconds_left(self) -> float | None:
+        """Seconds that the rest will take, as far as can be told."""
+        rows = self.tournament.bouts.filter(status=Bout.Status.OPEN).values_list("first_id", "second_id")
+        return seconds_left(with_left(self.estimates, map(frozenset, rows)), self.host_settings.parallel)
 
     # -- One game ----------------------------------------------------------------------------------------------
     def _take_programs(self, bout: Bout) -> bool:
@@ -184,9 +222,7 @@ class Run:
             ),
             minutes=self.host_settings.minutes,
         )
-        clients = {
-            seat: ProgramClient(at.address, at.port) for seat, entrant in enumerate(seats) if (at := entrant.program)
-        }
+        clients = {seat: client_of(entrant.program) for seat, entrant in enumerate(seats) if entrant.program}
         exchange = Exchange(clients, self.host_settings.limits, stop=self.over)
         return Driver(plan, exchange, lambda state: self._alive(bout, state))
 
@@ -211,6 +247,8 @@ class Run:
         finally:
             with self._wake:
                 del self.running[bout.pk]
+                if bout.status == Bout.Status.ENDED:
+                    self.estimates = estimated([tournaments.duration(bout)], self.estimates)
                 self._changed.set()
                 self._wake.notify()
             close_old_connections()

@@ -16,13 +16,13 @@ from django.db import close_old_connections, connection
 from api import outage
 from api.codes import INTERNAL_ERROR
 from api.problems import Problem
-from arena import leases, names, services
+from arena import leases, names, notices, services
 from arena.host.asking import Exchange, Stopped
 from arena.host.calling import Calling
-from arena.host.program_client import ProgramClient
+from arena.host.mailbox_client import client_of
 from arena.host.running import HostSettings
 from arena.kind import PROGRAMS, RULES, SLUG
-from arena.models import Program, TableConversation
+from arena.models import Notice, Program, TableConversation
 from games.core.envelope import PROGRAM
 from games.core.programs import Call, Fault
 from games.core.rules import IllegalMove, Outcome
@@ -65,9 +65,7 @@ class TableDriver(Calling):
             self.kept.names = list(names.at_table(people, self.programs))
             TableConversation.objects.filter(game_id=game_id).update(names=self.kept.names)
         self.conversation = PROGRAMS.conversation(game_id, self.kept.names, self.programs)
-        clients = {
-            seat: ProgramClient(program.address, program.port) for seat, program in self.programs.items() if program
-        }
+        clients = {seat: client_of(program) for seat, program in self.programs.items() if program}
         self.exchange = Exchange(clients, host_settings.limits, stop=stop)
         self.made, self.heard, self.renewed = 0, 0, float("-inf")
         self.own: set[int] = set()
@@ -147,7 +145,7 @@ class TableDriver(Calling):
     def _admit(self, seat: int) -> None:
         program = self.programs[seat]
         if program is None or services.is_suspended(program.pk):
-            raise Fault("UNREACHABLE", "the program is gone or suspended")
+            raise Fault("UNREACHABLE", "The program is gone or suspended.")
 
     def _make(self, call: Call) -> None:
         """Make a call, unless it was made before this process began; the last one of those is made again."""
@@ -179,6 +177,8 @@ class TableDriver(Calling):
         self.out.add(seat)
         if (program := self.programs[seat]) is not None:
             services.note_strike(program.pk, fault.code)
+            call = self.exchange.offence.get("call") or ""
+            notices.note(Notice.What.FORFEIT, [program.name], code=fault.code, call=call)
         seats.forfeit(self.game_id, seat, fault.code)
 
     def _note_result(self, outcome: Outcome) -> None:

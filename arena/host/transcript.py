@@ -66,6 +66,6 @@ def ms(seconds: float) -> float:
 
 
 def unpacked(packed: bytes) -> Iterator[bytes]:
-    """The lines that were packed."""
+    """The lines that were packed; a game in which nobody was called has none."""
     if packed:
-        yield from zlib.decompress(packed).split(b"\n")
+        yield from filter(None, zlib.decompress(packed).split(b"\n"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from arena.host.json_answers import JsonAnswers
 from games.catalog.rummy.minds import bots
 from games.catalog.rummy.rules.moves import STOCK, Discard, Draw, LayDown, LayOff, Move
 from games.catalog.rummy.rules.notation import write
@@ -55,16 +56,16 @@ class Player:
     def _draw(self, body: Json) -> Json:
         self.listener.hear(text(body, "event"))
         move = self._choice(DRAW)
-        if not isinstance(move, Draw) or not self.listener.discards:
+        if not isinstance(move, Draw) or not self.listener.may_take:
             move = Draw(STOCK)
         self.listener.decided(move)
         return {"play": write(move)}
 
     def _lay_down(self, body: Json) -> Json:
         self.listener.hear(text(body, "event"))
-        move = self._choice(LAY_DOWN)
+        move = self._choice(LAY_DOWN) if self.listener.free else LayDown(())
         assert isinstance(move, LayDown)
-        move = move if self.layoff else self._without_layoffs(move)
+        move = self.listener.playable(move if self.layoff else self._without_layoffs(move))
         self.listener.decided(move)
         return {"play": write(move)}
 
@@ -117,7 +118,7 @@ class Server(ThreadingHTTPServer):
         super().__init__((address, port), Handler)
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(JsonAnswers, BaseHTTPRequestHandler):
     """Keeps connections, and sends each answer in one packet."""
 
     protocol_version = "HTTP/1.1"
@@ -129,11 +130,11 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Give a sign of life, or end if told to."""
         if self.path.strip("/") == "shutdown":
-            self._say(200, {"status": "OK"})
+            self.say(200, {"status": "OK"})
             self.wfile.flush()
             self.server.ended.set()
         else:
-            self._say(200 if self.path == "/" else 404, {"status": "Running"} if self.path == "/" else {})
+            self.say(200 if self.path == "/" else 404, {"status": "Running"} if self.path == "/" else {})
 
     def do_POST(self) -> None:
         """Answer a call of the host."""
@@ -142,18 +143,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             body = json.loads(data or b"{}")
         except (ValueError, RecursionError):
-            self._say(400, {"error": "This is no JSON."})
+            self.say(400, {"error": "This is no JSON."})
             return
         answer = self.server.player.answer(self.path, body)
-        self._say(404 if answer is None else 200, answer or {})
-
-    def _say(self, status: int, body: Json) -> None:
-        data = json.dumps(body).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: nobody reads along."""
+        self.say(404 if answer is None else 200, answer or {})

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import User
@@ -22,6 +23,11 @@ OPEN, INVITE = Lobby.Policy.OPEN.value, Lobby.Policy.INVITE.value
 PRIVATE = "private"
 
 
+@extend_schema_field({"$ref": f"#/components/schemas/{KIND}.ChosenOptions"})
+class SpadesOptions(serializers.DictField):
+    """Options of Spades."""
+
+
 class TableBody(Body):
     """A new table: all of it may be left out."""
 
@@ -30,7 +36,7 @@ class TableBody(Body):
     joinPolicy = Choice(choices=(OPEN, INVITE), required=False)  # noqa: N815
     spectating = Flag(required=False)
     preset = Choice(choices=("standard", "quick", "classic", "plain"), required=False)
-    options = serializers.DictField(required=False, help_text="The options of Spades, over those of the preset.")
+    options = SpadesOptions(required=False, help_text="The options of Spades, over those of the preset.")
 
     def validate_name(self, name: str | None) -> str | None:
         """One line that everybody can read."""

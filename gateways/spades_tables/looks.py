@@ -9,11 +9,12 @@ from games.catalog.spades.wire.contract import seats_of
 from games.core.envelope import Person
 from games.models import Game
 from games.see.selectors import events_of
-from games.table.presence import is_connected
+from games.table.live import Table
 from gateways.spades_tables.tables import KIND
 from lobbies.looks import members, shown_options
 from lobbies.models import Lobby, Member
 from lobbies.selectors import gathering_tables
+from people.presence import is_connected
 
 Json = Any
 MOST = 200
@@ -92,8 +93,8 @@ def line(lobby: Any, user: User) -> dict[str, Json]:
     }
 
 
-def scored(table_id: int, after: int) -> dict[str, Json]:
+def scored(table: Table | None, after: int) -> dict[str, Json]:
     """Up to twenty scored rounds after the one of this number, oldest first; `next` is what to ask for the rest."""
-    found = events_of(table_id, "round:scored", after, PAGE + 1)
+    found = events_of(table, "round:scored", after, PAGE + 1)
     more = len(found) > PAGE
     return {"hands": found[:PAGE], "next": found[PAGE - 1]["handNumber"] if more else None}

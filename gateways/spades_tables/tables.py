@@ -1,7 +1,7 @@
 """Tables of Spades: a lobby whose game has its id from the start and begins when its fourth seat is filled.
 
 Whoever comes by these routes chooses a seat. Each refusal has the code this table has always had for it; their order
-is that of the routes: who may at all, what can be done now, then what was asked for.
+is that of the routes: who may at all, what can be done now, then what was asked for. To sit, the seat comes first.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from games.catalog.spades.rules.seats import NAMES
 from games.models import Game
 from games.play import services as games
 from gateways.spades_tables import refusals
-from lobbies import services, starting
+from lobbies import checks, services, starting
 from lobbies.chairs import is_taken
 from lobbies.looks import in_chairs, members
 from lobbies.models import Lobby
@@ -55,10 +55,15 @@ def is_welcome(lobby: Lobby, user: User) -> bool:
     return lobby.policy == Lobby.Policy.OPEN or belongs(lobby.pk, user)
 
 
-def sits(lobby: Lobby, user: User) -> bool:
-    """Whether the caller has a seat at a table that gathers."""
+def seat_of(lobby: Lobby, user: User) -> int | None:
+    """The seat that the caller holds, if any."""
     member = member_of(lobby, user)
-    return member is not None and member.seat is not None
+    return None if member is None else member.seat
+
+
+def sits(lobby: Lobby, user: User) -> bool:
+    """Whether the caller holds a seat."""
+    return seat_of(lobby, user) is not None
 
 
 @contextmanager
@@ -73,14 +78,18 @@ def _held(table_id: int, user: User) -> Iterator[tuple[Lobby, Game]]:
 
 # -- While it gathers ----------------------------------------------------------------------------------------
 def sit(table_id: int, user: User, name: Json) -> str:
-    """Seat the caller; the fourth one deals."""
+    """Seat the caller; the fourth one deals. Who sits there already may ask again at any time."""
     with _held(table_id, user) as (lobby, game):
         if not is_welcome(lobby, user):
             raise refusals.not_allowed()
+        seat = _seat_named(name)
+        if seat_of(lobby, user) == seat:
+            return NAMES[seat]
         _demand_gathering(game)
         if sits(lobby, user):
             raise refusals.already_seated()
-        seat = _seat_named(name)
+        if member_of(lobby, user) is None:
+            checks.demand_welcome_to_all(lobby, user)
         if is_taken(lobby, seat):
             raise refusals.seat_taken()
         services.add(lobby, user, seat=seat)

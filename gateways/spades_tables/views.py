@@ -81,7 +81,8 @@ class State(TableRoute):
         number = self.number(table_id)
         table = self.dealt(number)
         if table is not None:
-            return Response(table.wire_view(self.reader(table)))
+            seat = self.reader(table)
+            return Response(selectors.table_for(number, seat).wire_view(seat))
         lobby, _game = tables.find(number, self.caller)
         if not tables.may_look(lobby, self.caller):
             raise refusals.not_seated(seq=0)
@@ -97,10 +98,10 @@ class Hands(TableRoute):
         number = self.number(table_id)
         table = self.dealt(number)
         if table is not None:
-            self.reader(table)
+            table = selectors.table_for(number, self.reader(table))
         elif not tables.may_look(tables.find(number, self.caller)[0], self.caller):
             raise refusals.not_seated(seq=0)
-        return Response(looks.scored(number, query_number(request, "after") or 0))
+        return Response(looks.scored(table, query_number(request, "after") or 0))
 
 
 class Sit(TableRoute):

@@ -1,22 +1,25 @@
 """Programs and tournaments by API, socket and page: who may what, what is told, and what stays secret."""
 
 import json
+import threading
 from typing import Any
 
 import pytest
 from django.test import Client, override_settings
 
 from accounts.models import User
-from arena import leases, news, selectors, services, tournaments
+from arena import leases, news, program_record, selectors, services, tournaments
 from arena.models import Bout, Program, Tournament
 from arena.news import state_of
 from arena.services import Wish
 from games.catalog.rummy.rules.options import RummyOptions
 from games.core.rng import chosen_seed
+from tests.arena.scripted import decent
+from tests.arena.test_tournaments import cheat, closed, entered, opened, play
 from tests.games.callers import Caller, person
 from tests.games.conftest import fresh_process
 
-__all__ = ["fresh_process"]
+__all__ = ["closed", "fresh_process"]
 
 Json = Any
 pytestmark = pytest.mark.django_db
@@ -36,8 +39,10 @@ def staff() -> Caller:
 
 
 def enter(*names: str) -> list[int]:
-    """Programs at ports of their own; their ids."""
-    return [services.register(Wish(name, "127.0.0.1", 8100 + n)).pk for n, name in enumerate(names)]
+    """Programs at ports of their own that have answered; their ids."""
+    ids = [services.register(Wish(name, "127.0.0.1", 8100 + n)).pk for n, name in enumerate(names)]
+    services.note_answers(dict.fromkeys(ids, True))
+    return ids
 
 
 def refused(answer: Any) -> tuple[int, str]:
@@ -58,7 +63,7 @@ def test_a_program_of_ones_own(mia: Caller, staff: Caller, packets: list[Any]) -
     made = mia.post("/api/rummy/programs", REGISTRATION)
     assert made.status == 201
     assert made.body == {
-        "id": Program.objects.get().pk, "name": "Ann", "mode": "register", "status": "free", "last_seen": None,
+        "id": Program.objects.get().pk, "name": "Ann", "mode": "register", "status": "silent", "last_seen": None,
         "games": 0, "wins": 0, "address": "127.0.0.1", "port": 8002,
     }  # fmt: skip
     public = {name: value for name, value in made.body.items() if name not in {"address", "port"}}
@@ -259,6 +264,21 @@ def test_only_the_living_parts_are_sent_again(client: Client, staff: Caller) -> 
     assert "<html" not in text
 
 
+def test_who_does_not_answer_enters_no_tournament(staff: Caller) -> None:
+    """Neither one that has never answered since it registered, nor one that has fallen silent or is suspended."""
+    ids = enter("Ann", "Bob")
+    body = {"program_ids": ids, "games_per_pair": 2}
+    for change in ({"last_seen": None}, {"silent": True}, {"strikes": 3}):
+        services.register(Wish("Bob", "127.0.0.1", 8101))
+        services.note_seen(ids[1], answered=True)
+        Program.objects.filter(name="Bob").update(**change)
+        assert refused(staff.post("/api/rummy/tournaments", body)) == (409, "PROGRAM_SILENT")
+    services.register(Wish("Bob", "127.0.0.1", 8101))
+    assert refused(staff.post("/api/rummy/tournaments", body)) == (409, "PROGRAM_SILENT")
+    services.note_seen(ids[1], answered=True)
+    assert staff.post("/api/rummy/tournaments", body).status == 201
+
+
 def test_staff_hold_and_stop_by_form(client: Client, staff: Caller, mia: Caller) -> None:
     ids = enter("Ann", "Bob")
     assert mia.user
@@ -275,3 +295,93 @@ def test_staff_hold_and_stop_by_form(client: Client, staff: Caller, mia: Caller)
     client.post(f"/arena/tournaments/{made.pk}/stop/")
     made.refresh_from_db()
     assert selectors.is_over(made)
+
+
+def a_played_one() -> Tournament:
+    """A tournament whose games are really played: Ann against a program that cheats, with a version and a notice."""
+    with entered(Ann=decent, Cheat=cheat):
+        Program.objects.filter(name="Cheat").update(version="1")
+        made = opened(games=4)
+        stop = threading.Event()
+        play(made, 1, stop, news=lambda run, bout: stop.set() if bout and bout.number == 3 else None)
+    return made
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_games_page_has_its_log_and_its_calls_once_its_twin_has_ended(client: Client) -> None:
+    made = a_played_one()
+    first, second, third = made.bouts.order_by("number")[:3]
+    shown = client.get(f"/arena/games/{first.pk}/").content.decode()
+    texts = ("Ann holds ", "Dealer discards ", "Cheat Forfeits (MALFORMED_PLAY)", "Hand Ends: Ann ", "Game Ends: Ann ")
+    for text in (*texts, "Nothing may follow the discard", f"/arena/games/{first.pk}/calls.jsonl"):
+        assert text in shown, shown[shown.index("<h1>") : shown.index("</main>")]
+    lines = b"".join(client.get(f"/arena/games/{first.pk}/calls.jsonl")).splitlines()  # type: ignore[arg-type]
+    assert [json.loads(line)["type"] for line in (lines[0], lines[1], lines[-1])] == ["game", "call", "result"]
+    hidden = client.get(f"/arena/games/{second.pk}/").content.decode()
+    assert "still to be played with swapped seats" in hidden
+    assert " holds " not in hidden
+    assert "Nothing may follow" not in hidden
+    assert client.get(f"/arena/games/{second.pk}/calls.jsonl").status_code == 404
+    assert client.get("/arena/games/999999/").status_code == 404
+    whole = client.get(f"/arena/tournaments/{made.pk}/").content.decode()
+    assert f"/arena/games/{first.pk}/" in whole
+    assert f"/arena/games/{third.pk}/" in whole
+    assert f"/arena/games/{second.pk}/" not in whole
+
+
+@pytest.mark.django_db(transaction=True)
+def test_forfeits_are_told_where_they_happened_but_not_in_words_that_show_cards(client: Client) -> None:
+    """Who and why at once; what was said once the twin has ended. Nobody is missing while nothing is over."""
+    made = a_played_one()
+    told = client.get(f"/arena/tournaments/{made.pk}/").content.decode()
+    notices = told[told.index('id="notices"') : told.index('id="forfeits"')]
+    assert notices.count("MALFORMED_PLAY") == 3
+    assert notices.count("Nothing may follow the discard") == 2
+    assert "Still to be played" in told
+    assert "has not" not in told
+    Program.objects.filter(name="Ann").update(silent=True)
+    assert "Not here at the moment: Ann." in client.get(f"/arena/tournaments/{made.pk}/").content.decode()
+    assert "registered" in client.get("/arena/").content.decode()
+
+
+def test_forfeits_can_be_filtered(client: Client, staff: Caller) -> None:
+    made = a_tournament(staff, 0, 1, 0, 1)
+    bout = made.bouts.order_by("number")[1]
+    result = {**bout.result, "forfeit": {**bout.result["forfeit"], "code": "TIMEOUT", "call": "/lay-down/"}}
+    Bout.objects.filter(pk=bout.pk).update(result=result)
+
+    def listed(**wanted: str) -> str:
+        shown = client.get(f"/arena/tournaments/{made.pk}/", wanted).content.decode()
+        return shown[shown.index('<ul class="forfeits"', shown.index('id="forfeits"')) : shown.index('id="games"')]
+
+    for wanted, codes in (
+        ({}, {"BAD_DRAW", "TIMEOUT"}),
+        ({"code": "TIMEOUT"}, {"TIMEOUT"}),
+        ({"call": "/draw/"}, {"BAD_DRAW"}),
+        ({"program": "Ann", "code": ""}, {"BAD_DRAW", "TIMEOUT"}),
+    ):
+        assert {code for code in ("BAD_DRAW", "TIMEOUT") if code in listed(**wanted)} == codes
+    none = client.get(f"/arena/tournaments/{made.pk}/", {"code": "NOT_JSON"}).content.decode()
+    assert "None that may be shown yet." in none
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_programs_page_has_its_record_faults_times_and_versions(client: Client) -> None:
+    a_played_one()
+    cheat_row = Program.objects.get(name="Cheat")
+    services.register(Wish("Cheat", "127.0.0.1", cheat_row.port, version="2"))
+    record = program_record.record_of(cheat_row)
+    assert (record.whole.games, record.whole.wins, record.whole.forfeits) == (3, 0, 3)
+    assert [(one.name, one.games, one.forfeits) for one in record.versions] == [("2", 0, 0), ("", 3, 3)]
+    assert [(one.name, one.games, one.wins) for one in record.opponents] == [("Ann", 3, 0)]
+    (fault,) = record.faults
+    assert (fault.code, fault.call, fault.times) == ("MALFORMED_PLAY", "/lay-down/", 3)
+    assert fault.said == "Nothing may follow the discard: put it last."
+    assert record.whole.half is not None
+    shown = client.get(f"/arena/programs/{cheat_row.pk}/").content.decode()
+    assert "0 of 3" in shown
+    assert "MALFORMED_PLAY" in shown
+    assert "127.0.0.1:" not in shown
+    ann = program_record.record_of(Program.objects.get(name="Ann"))
+    assert (ann.whole.percent, ann.faults) == (100.0, [])
+    assert client.get("/arena/programs/999999/").status_code == 404

@@ -39,21 +39,21 @@ class Site:
         return self.start("manage.py", *arguments)
 
     def example(self) -> int:
-        """The example player, which says a line for each request; where it listens."""
+        """The example player; where it listens."""
         port = closed_port()
-        self.start(str(EXAMPLE), "Example", str(port), f"127.0.0.1:{self.port}", stdout=subprocess.DEVNULL)
+        self.start(str(EXAMPLE), "Example", str(port), f"127.0.0.1:{self.port}")
         return port
 
-    def start(self, *command: str, stdout: int = subprocess.PIPE) -> subprocess.Popen[str]:
-        """Python, running something; what it says on both channels is read as one."""
-        said: dict[str, Any] = {"stdout": stdout, "stderr": subprocess.STDOUT, "text": True}
-        made = subprocess.Popen([sys.executable, *command], cwd=ROOT, env=self.environment, **said)
+    def start(self, *command: str, program: str = sys.executable) -> subprocess.Popen[str]:
+        """Python or another program, running something; what it says on both channels is read as one."""
+        said: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+        made = subprocess.Popen([program, *command], cwd=ROOT, env=self.environment, **said)
         self.running.append(made)
         return made
 
     def host(self, *arguments: str) -> subprocess.Popen[str]:
         """A host that takes registrations."""
-        host = self.manage("rummy_host", "--port", str(self.port), *arguments)
+        host = self.manage("rummy_host", "--port", str(self.port), "--no-baselines", *arguments)
         wait_for(host, "Programs register")
         return host
 
@@ -155,13 +155,30 @@ def test_our_players_and_the_example_play_a_tournament(site: Site, tmp_path: Pat
     assert {line["result"] for line in lines if line["type"] == "call"} == {"ok"}
 
 
+def test_our_levels_stand_in_the_table_of_a_host(site: Site) -> None:
+    """Two games of each pair, but of two levels none: that is one pair, and three for each program."""
+    host = site.manage("rummy_host", "--port", str(site.port), "--expect", "2", "--games", "2", *ROUND)
+    wait_for(host, "Programs register")
+    with ExitStack() as stack:
+        for name in ("Ann", "Bob"):
+            register(site, name, stack.enter_context(listening(Program())).server_port)
+        said = said_by(host).read()
+    assert host.wait() == 0, said
+    assert "14/14 games" in said
+    for name, games in (("Ann", 8), ("Bob", 8), ("Parlour easy", 4), ("Parlour normal", 4), ("Parlour hard", 4)):
+        assert re.search(rf"^\d  {name} +{games} ", said, re.MULTILINE), said
+
+
+ROUND = ("--target", "1", "--turn-cap", "20", "--timeout", "60")
+
+
 def test_a_host_that_is_killed_goes_on_where_it_was(site: Site, tmp_path: Path) -> None:
     """SIGKILL in the middle; the next host at the same port plays what is left and prints the whole table."""
     with ExitStack() as stack:
         host = site.host(
-            "--expect", "6", "--games", "2", "--target", "40", "--turn-cap", "30", "--timeout", "60", "--parallel", "1"
+            "--expect", "4", "--games", "2", "--target", "40", "--turn-cap", "30", "--timeout", "60", "--parallel", "1"
         )
-        scripts: dict[str, Any] = dict.fromkeys(("Ann", "Bob", "Cora", "Dora"))
+        scripts: dict[str, Any] = dict.fromkeys(("Ann", "Bob"))
         for name in scripts:
             register(site, name, stack.enter_context(listening(Program())).server_port)
         register(site, "Cheat", stack.enter_context(listening(Program(cheat))).server_port)
@@ -171,15 +188,16 @@ def test_a_host_that_is_killed_goes_on_where_it_was(site: Site, tmp_path: Path) 
         host.send_signal(signal.SIGKILL)
         host.wait()
         transcript = tmp_path / "games.jsonl"
-        again = site.host("--timeout", "60", "--transcript", str(transcript))
+        again = site.host("--transcript", str(transcript))
         said = said_by(again).read()
     assert again.wait() == 0, said
-    assert "30/30 games" in said
-    assert re.search(r"^6  (Cheat|Mumble) ", said, re.MULTILINE), said
+    assert re.search(r"goes on with tournament 1: \d+ of 12 games played", said)
+    assert "12/12 games" in said
+    assert re.search(r"^4  (Cheat|Mumble) ", said, re.MULTILINE), said
     assert "MALFORMED_PLAY at /lay-down/" in said
-    assert "HTTP_STATUS at /start-2p-game/: status 500 instead of 200" in said
+    assert "HTTP_STATUS at /start-2p-game/: It answered with status 500 instead of 200." in said
     results = [line for line in transcript.read_text().splitlines() if '"type":"result"' in line]
-    assert len(results) == 30
+    assert len(results) == 12
 
 
 def wait_for_played(site: Site, games: int) -> None:
@@ -199,10 +217,37 @@ def test_too_few_come_and_somebody_interrupts(site: Site) -> None:
     host = site.host("--wait", "0")
     assert "Fewer than two programs came." in said_by(host).read()
     assert host.wait() == 1
-    host = site.host("--expect", "2")
-    host.send_signal(signal.SIGINT)
-    assert "Interrupted" in said_by(host).read()
-    assert host.wait() == 130
+    for end in (signal.SIGINT, signal.SIGTERM):
+        host = site.host("--expect", "2")
+        host.send_signal(end)
+        assert "Interrupted. Start again to go on" in said_by(host).read()
+        assert host.wait() == 130
+
+
+def test_the_first_command_makes_its_database_and_a_lack_of_settings_is_one_line(tmp_path: Path) -> None:
+    """From nothing to a host that takes registrations; without DEBUG, a sentence."""
+    made = Site(tmp_path / "new")
+    try:
+        host = made.manage("rummy_host", "--port", str(made.port), "--wait", "0")
+        lines = said_by(host).read().splitlines()
+        assert host.wait() == 1
+        assert re.fullmatch(r"\d+ migrations have been applied", lines[0]), lines
+        assert lines[1].startswith("Programs register at http://127.0.0.1:")
+        made.environment["DEBUG"] = "0"
+        bare = made.manage("rummy_host")
+        (line,) = said_by(bare).read().splitlines()
+        assert bare.wait() == 1
+        assert "SECRET_KEY" in line
+    finally:
+        made.end()
+
+
+def test_a_database_that_does_not_answer_and_an_old_one_of_others_are_one_line(site: Site) -> None:
+    site.environment["DATABASE_URL"] = f"postgres://nobody@127.0.0.1:{closed_port()}/none"
+    host = site.manage("rummy_host")
+    (line,) = said_by(host).read().splitlines()
+    assert host.wait() == 1
+    assert line.startswith("CommandError: The database none at 127.0.0.1:")
 
 
 def test_a_player_that_tests_itself_ends_with_its_test(site: Site) -> None:
@@ -240,6 +285,6 @@ def test_the_checker_passes_the_example(site: Site) -> None:
 
 
 def test_the_example_is_as_short_as_it_says() -> None:
-    """Forty lines of code, and the comments and blanks between them."""
+    """Seventy lines of code, and the comments and blanks between them."""
     lines = [line for line in EXAMPLE.read_text().splitlines() if line.strip()]
-    assert len(lines) <= 44
+    assert len(lines) <= 70

@@ -241,6 +241,16 @@ def test_people_make_way_for_the_names_of_programs(shown: tuple[str, str], heard
     assert names.at_table(shown, (1,)) == heard
 
 
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [("1.2", "1.2"), (7, "7"), (1.5, "1.5"), (None, ""), ("x" * 40, "x" * 32), (" a ", "a"), ("a\nb", ""), ([1], ""),
+     (True, "")],
+)  # fmt: skip
+def test_a_version_is_taken_if_it_can_be_read_and_refuses_nobody(register: Any, said: Json, known: str) -> None:
+    assert register(version=said)[0] == 200
+    assert Program.objects.get().version == known
+
+
 # -- At the web server -----------------------------------------------------------------------------------------
 @pytest.fixture
 def web(db: Any) -> Any:

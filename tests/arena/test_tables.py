@@ -273,6 +273,7 @@ def lobby(caller: Caller, kind: str = "rummy") -> int:
 def test_a_host_seats_a_program_by_api_and_plays(mia: Caller) -> None:
     with listening(scripted.Program()) as ann:
         row = services.register(Wish("Ann", "127.0.0.1", ann.server_port))
+        services.note_seen(row.pk, answered=True)
         place = lobby(mia)
         seated = mia.post(f"/api/lobbies/{place}/bots", {"program_id": row.pk})
         assert seated.status == 202, seated.body
@@ -290,6 +291,7 @@ def test_a_host_seats_a_program_by_api_and_plays(mia: Caller) -> None:
 
 def test_a_host_seats_a_program_on_the_page(mia: Caller) -> None:
     row = services.register(Wish("Ann", "127.0.0.1", 8002))
+    services.note_seen(row.pk, answered=True)
     place = lobby(mia)
     client = Client()
     client.force_login(User.objects.get(pk=mia.id))
@@ -307,6 +309,7 @@ def test_who_cannot_be_asked(mia: Caller) -> None:
 
     place, other = lobby(mia), lobby(mia, "uno")
     row = services.register(Wish("Ann", "127.0.0.1", 8002))
+    services.note_seen(row.pk, answered=True)
     asked = f"/api/lobbies/{place}/bots"
 
     def refused(path: str = asked, number: int = row.pk) -> tuple[int, str]:

@@ -1,6 +1,6 @@
 """The site's addresses as they are with RUMMY_HOST=1."""
 
-from arena.urls import registration
+from arena.pages.urls import registration
 from config.urls import urlpatterns as site
 
 urlpatterns = [*registration, *site]

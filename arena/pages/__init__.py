@@ -1,0 +1,1 @@
+"""Pages of programs, tournaments and scrimmages."""
