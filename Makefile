@@ -1,6 +1,6 @@
 # Two commands are enough: `make run` and `make test`. The rest is for those who change things.
-# One process more than cores tests: browsers and servers keep many waiting.
-MANY := -n $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1))) --dist worksteal
+# Two processes more than cores test: browsers, servers and clocks keep many waiting.
+MANY := -n $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2))) --dist worksteal
 VENV := .venv
 # What is compiled once is read by every process after it.
 unexport PYTHONDONTWRITEBYTECODE
@@ -10,11 +10,14 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 run: $(VENV)/run.stamp        ## the site on http://127.0.0.1:8000
 	@DEBUG=1 python manage.py serve
 
+host: $(VENV)/run.stamp       ## a host for Rummy programs; options as in make host ARGS='--expect 2 --games 10'
+	@DEBUG=1 python manage.py rummy_host $(ARGS)
+
 test: $(VENV)/dev.stamp       ## the whole suite, browser tests included; all of one kind with KIND=…
 	@.ci/chromium && pytest $(MANY) $(if $(KIND),--kind $(KIND)) $(ARGS)
 
 long: $(VENV)/dev.stamp       ## what takes minutes: many thousands of random requests and frames (no part of `make test`)
-	@pytest $(MANY) --long $(ARGS)
+	@.ci/chromium && pytest $(MANY) --long $(ARGS)
 
 quick: $(VENV)/dev.stamp      ## in under 40 seconds, the fast tests of what has changed, and the guards of the house
 	@python -m tools.quick $(ARGS)
@@ -38,8 +41,9 @@ fmt: $(VENV)/dev.stamp        ## put code and templates into shape
 bench: $(VENV)/bench.stamp    ## measurements, printed and never asserted (`make bench ONLY=entrance`)
 	@python -m bench $(or $(ONLY),all)
 
-screenshots: $(VENV)/dev.stamp ## pictures of every page, in ./screenshots
-	@.ci/chromium && pytest -q tests/browser/screenshots.py tests/browser/lobbies/screenshots.py tests/browser/tables/screenshots.py
+screenshots: $(VENV)/dev.stamp ## pictures of every page, in ./screenshots, and contact sheets of them
+	@.ci/chromium && pytest -q tests/browser/screenshots.py tests/browser/lobbies/screenshots.py tests/browser/tables/screenshots.py $(ARGS) \
+	  && python -m tests.browser.contact_sheets
 
 messages: $(VENV)/dev.stamp    ## collect new texts into the catalogues (needs gettext); `make messages CODE=fr` begins a language
 	@DEBUG=1 python manage.py makemessages $(if $(CODE),-l $(CODE),-a) -e html,txt,py --no-obsolete --add-location file --ignore .venv \
@@ -57,4 +61,4 @@ requirements: $(VENV)/dev.stamp ## compile the pinned requirements from pyprojec
 $(VENV)/%.stamp: requirements.txt requirements-dev.txt requirements-bench.txt
 	@VENV=$(VENV) .ci/install $*
 
-.PHONY: run test long quick coverage check audit fmt bench screenshots messages golden docs requirements
+.PHONY: run host test long quick coverage check audit fmt bench screenshots messages golden docs requirements

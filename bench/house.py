@@ -129,6 +129,7 @@ class House:
             "daphne": ("-m", "daphne", "-b", "127.0.0.1", "-v", "0", "config.asgi:application", "-p"),
             "uvicorn": ("-m", "config.serve", "--port"),
             "serve": ("manage.py", "serve", "--port"),
+            "watched": ("-m", "bench.watched", "--port"),
         }
         process = self.start(*commands[self.server], str(port), *self.options)
         self.processes.append(process)

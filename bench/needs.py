@@ -55,7 +55,7 @@ class Figures:
     packed: float = told(56, "B", "an entry once its game is packed", SIZES)
     heard: float = told(1913, "B", "what one reader hears of a move, before it is packed", SIZES)
     entries: float = told(440, "", "entries of a game", SIZES)
-    table: float = told(200, "KB", "a table in memory, with four sockets", SIZES)
+    table: float = told(112, "KB", "a table in memory, with four sockets", SIZES)
     password: float = told(180, "ms", "checking a password, 100 MB as long as it takes", "argon2, Django's parameters")
     process: float = told(106, "MB", "a process that has just begun", "record 24")
     thinker: float = told(60, "MB", "a process that thinks", "record 27")

@@ -2,18 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Any
 
 from channels.layers import get_channel_layer
 
 from accounts import admitted, known
 from accounts.credentials import Credential
 from accounts.revocation import GROUP, Notice
+from api.threads import in_thread, later
 from config.bridge import Message, Receive, Send
 from games.sockets import beat
-from games.table.threads import in_thread
 
 log = logging.getLogger(__name__)
 PAUSE = 5.0
@@ -22,6 +20,8 @@ PAUSE = 5.0
 
 class Admission:
     """What stands between the server and a consumer: once over, nothing passes in either direction."""
+
+    __slots__ = ("_loop", "_open", "_receive", "_send", "credential", "over")
 
     def __init__(self, credential: Credential, receive: Receive, send: Send) -> None:
         self.credential = credential
@@ -61,22 +61,14 @@ class Admission:
     def _hang_up(self) -> None:
         if self._open:
             self._open = False
-            _later(self._say_goodbye())
+            later(self._say_goodbye())
 
     async def _say_goodbye(self) -> None:
         with suppress(Exception):  # they have hung up already
             await self._send({"type": "websocket.close", "code": self.over})
 
 
-_tasks: set[asyncio.Task[None]] = set()
 _hears: asyncio.Task[None] | None = None
-
-
-def _later(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-    task = asyncio.get_running_loop().create_task(work)
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)
-    return task
 
 
 # -- What other processes have revoked -------------------------------------------------------------------------------
@@ -84,7 +76,7 @@ def keep_hearing() -> None:
     """Hear what other processes have revoked, for as long as this loop runs."""
     global _hears  # noqa: PLW0603  # one for each process
     if _hears is None or _hears.done() or _hears.get_loop() is not asyncio.get_running_loop():
-        _hears = _later(_hear_for_ever())
+        _hears = later(_hear_for_ever())
 
 
 async def _hear_for_ever() -> None:
@@ -115,7 +107,7 @@ def hear(message: Message) -> None:
     known.forget(notice)
     if notice:
         admitted.part_with(notice.gone)
-    _later(_look(notice))
+    later(_look(notice))
 
 
 async def _look(notice: Notice | None) -> None:

@@ -3,35 +3,39 @@
 Why not Django's own ASGI handler: `docs/decisions/0002-entrance.md`.
 """
 
+from api import groups
 from config.wsgi import application as http
 
 # isort: split
 # Importing `config.wsgi` has set Django up; what follows needs models.
 import asyncio
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from asgiref.sync import markcoroutinefunction
 from django.conf import settings
 from django.db import close_old_connections
 
+from api.build import build
 from config import memory_tuning, sqlite_log
 from config.admission import keep_hearing
 from config.bridge import Environ, Message, Receive, Send, WsgiBridge
 from config.lifespan import Lifespan
 from config.short_way import ShortWay
-from config.sockets import Door, websocket_urlpatterns
+from config.sockets import Door, identify, websocket_urlpatterns
 from games.api.short_way import NotHere
 from games.api.views import TRIED
 from games.clock import workers
 from games.sockets import beat
-from games.table import live, thinkers
+from games.table import thinkers
 from games.table.gc_tuning import settle
+from gateways.socketio import PATH, SocketIO
 from operations import leaving
 
 memory_tuning.share_arenas()
-beat.checks += [memory_tuning.give_back, sqlite_log.fold]
+beat.checks += [memory_tuning.give_back, memory_tuning.set_aside, sqlite_log.fold]
 ALIVE = b'{"status": "ok"}'
 
 
@@ -83,6 +87,7 @@ def closing(send: Send) -> Send:
 
 
 entrance = Entrance(http, threads=settings.HTTP_THREADS, body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+socketio = SocketIO(identify, keep_hearing)
 WAYS: dict[str, Entrance | Door | Lifespan] = {
     "http": entrance,
     "websocket": Door(websocket_urlpatterns),
@@ -101,13 +106,22 @@ def aside() -> Iterator[None]:
 thinkers.aside = aside
 
 
-async def application(scope: Message, receive: Receive, send: Send) -> None:
-    """Pass one connection on, by its protocol; threads send their news by the loop it lives on."""
-    live.listen_on(asyncio.get_running_loop())
+def application(scope: Message, receive: Receive, send: Send) -> Coroutine[Any, Any, None]:
+    """Pass one connection on, by its protocol; threads send their news by the loop it lives on.
+
+    What it is passed on to is returned, not waited for: of thousands of sockets each would hold one coroutine more.
+    """
+    groups.listen_on(asyncio.get_running_loop())
     beat.keep_beating()
-    await WAYS[scope["type"]](scope, receive, send)
+    if settings.SOCKETIO and scope.get("path", "").startswith(PATH):
+        return socketio(scope, receive, closing(send) if leaving.has_begun() else send)
+    return WAYS[scope["type"]](scope, receive, send)
 
 
+markcoroutinefunction(application)  # so that servers know it for ASGI 3
+
+
+build()  # is read once, before anybody waits for it
 if "daphne.server" in sys.modules:
     import config.daphne_flow  # noqa: F401  # changes Daphne when it is imported
 settle()

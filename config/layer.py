@@ -5,24 +5,26 @@ and drops a socket that has not listened for a minute. Sockets here stay until t
 """
 
 import asyncio
-from collections import defaultdict
+from collections.abc import Callable
+from itertools import count
 from typing import Any
-from uuid import uuid4
 
 from config.light_queue import Queue
 from games.sockets.floods import MOST_TO_TELL, TOO_SLOW
 
 Message = dict[str, Any]
+Wake = Callable[[], object]
+_numbers = count(1)
 
 
 class Inbox(Queue[Message]):
     """What waits for one socket. Once it is too much, all that is left is word of that, and nothing more comes in."""
 
-    __slots__ = ("capacity", "is_over", "weight")
+    __slots__ = ("capacity", "is_over", "wake", "weight")
 
-    def __init__(self, capacity: int) -> None:
+    def __init__(self, capacity: int, wake: Wake | None = None) -> None:
         super().__init__()
-        self.capacity, self.weight, self.is_over = capacity, 0, False
+        self.capacity, self.weight, self.is_over, self.wake = capacity, 0, False, wake
 
     def put_nowait(self, message: Message) -> None:
         """Add a message."""
@@ -33,6 +35,8 @@ class Inbox(Queue[Message]):
             self.is_over, message = True, TOO_SLOW
             self.clear()
         super().put_nowait(message)
+        if self.wake is not None:
+            self.wake()
 
     def _taken(self) -> Message:
         message = super()._taken()
@@ -53,11 +57,12 @@ class LocalLayer:
     def __init__(self, capacity: int = 1000) -> None:
         self.capacity = capacity
         self.queues: dict[str, Inbox] = {}
-        self.groups: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        self.groups: dict[str, tuple[str, ...]] = {}
+        """Most have one channel or two, of which tuples are the lightest."""
 
     async def new_channel(self, prefix: str = "specific.") -> str:
-        """A name for a socket's own channel."""
-        return f"{prefix}local!{uuid4().hex}"
+        """A name for a socket's own channel, which no other process hears of."""
+        return f"{prefix}local!{next(_numbers)}"
 
     def _queue(self, channel: str) -> Inbox:
         if channel not in self.queues:
@@ -76,23 +81,31 @@ class LocalLayer:
             self.queues.pop(channel, None)
             raise
 
+    def inbox(self, channel: str, wake: Wake) -> Inbox:
+        """What waits for a channel whose owner is woken by each message, instead of waiting for the next one."""
+        inbox = self.queues[channel] = Inbox(self.capacity, wake)
+        return inbox
+
     def leave(self, channel: str) -> None:
-        """Forget a channel, with what was sent to it meanwhile."""
-        self.queues.pop(channel, None)
+        """Forget a channel, with what was sent to it meanwhile, and whom that would wake."""
+        if inbox := self.queues.pop(channel, None):
+            inbox.wake = None
 
     async def group_add(self, group: str, channel: str) -> None:
         """Add a channel to a group."""
-        self.groups[group][channel] = None
+        known = self.groups.get(group, ())
+        if channel not in known:
+            self.groups[group] = (*known, channel)
 
     async def group_discard(self, group: str, channel: str) -> None:
         """Remove a channel from a group."""
         self._discard(group, channel)
 
     def _discard(self, group: str, channel: str) -> None:
-        if group in self.groups:
-            self.groups[group].pop(channel, None)
-            if not self.groups[group]:
-                del self.groups[group]
+        if left := tuple(one for one in self.groups.get(group, ()) if one != channel):
+            self.groups[group] = left
+        else:
+            self.groups.pop(group, None)
 
     async def group_send(self, group: str, message: Message) -> None:
         """Send to every channel of the group."""
@@ -104,7 +117,7 @@ class LocalLayer:
 
     def tell_here(self, group: str, message: Message) -> None:
         """Send to this process's channels of the group."""
-        for channel in tuple(self.groups.get(group, ())):
+        for channel in self.groups.get(group, ()):
             try:
                 self._queue(channel).put_nowait(message)
             except RuntimeError:  # its loop has ended, as happens between tests

@@ -43,6 +43,10 @@ class Queue(Generic[T]):
                 self._reader = None
         return self._taken()
 
+    def get_nowait(self) -> T:
+        """The next message, of which there is one."""
+        return self._taken()
+
     def _taken(self) -> T:
         return self._messages.pop(0)
 

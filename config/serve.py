@@ -24,6 +24,8 @@ OPTIONS: dict[str, Any] = {
     "timeout_graceful_shutdown": 3,  # once all sockets have been sent away
     "ws": Patient,
     "ws_max_size": MAX_FRAME,
+    "ws_ping_interval": 10.0,  # who does not answer within twenty seconds is gone
+    "ws_ping_timeout": 20.0,
     "ws_per_message_deflate": False,  # a frame is the same bytes for all who hear it
 }
 

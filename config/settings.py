@@ -19,6 +19,7 @@ from django.utils.translation import to_language
 from config import env
 from config.logs import LOGGING  # noqa: F401
 from games import catalog
+from people.delivery import keys
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text(
@@ -74,7 +75,9 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "csp",
     "accounts",
+    "people",
     "games",
+    "records",
     "arena",
     "gateways.rummy_programs",
     "lobbies",
@@ -83,7 +86,6 @@ INSTALLED_APPS = [
 ]
 GATHERING = "config.gathering.House"  # whom games ask about their people
 SERVER = "config.serve.serve"  # what `manage.py serve` opens the house with
-GROUP_SENDER = "games.table.live.send_to"  # how rooms below games speak to the processes that hold sockets
 MIDDLEWARE = [
     "config.middleware.RequestId",
     "operations.middleware.Timed",
@@ -104,10 +106,12 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.Parts",
     "accounts.middleware.SignInSeen",
     "accounts.middleware.KnownDevices",
     "accounts.middleware.LimitPage",
     "accounts.middleware.GuestsSignUpFirst",
+    "config.here.Here",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -125,8 +129,11 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.preferences",
+                "api.build.in_pages",
+                "people.context.bell",
+                "games.pages.turns.in_pages",
             ],
-            "builtins": ["games.templatetags.addresses", "games.templatetags.cards"],
+            "builtins": ["games.templatetags.addresses", "games.templatetags.cards", "config.joined_tags"],
         },
     }
 ]
@@ -161,8 +168,8 @@ ASKING: dict[str, int] = {
     "SOCKET_THREADS": SOCKET_THREADS,
     "the writer": 1,
     "BOT_PROCESSES": BOT_THREADS,
-    "referee, letters and nights": 3,
-    "RUMMY_HOST": 16 if RUMMY_HOST else 0,  # its runner, eight that look after idle programs, and games
+    "referee, turns, courier, lobbies and nights": 5,
+    "RUMMY_HOST": 16 if RUMMY_HOST else 0,  # its runner, and the games
 }
 """The threads of one process that ask the database, each by a connection."""
 
@@ -242,6 +249,11 @@ if REDIS_URL:
 SOCKET_FRAMES = env.number(
     "SOCKET_FRAMES", "frames a second that one socket may send in the mean; twice as many at once, and more end it", 50
 )
+SOCKETIO = env.flag(
+    "SOCKETIO",
+    "whether clients of Socket.IO are served, at `/socket.io/`; what that takes is loaded when the first one comes",
+    True,
+)
 REFEREE = env.flag(
     "REFEREE",
     "whether this process sees to turn clocks and to bots that take their time; off where `manage.py referee` does",
@@ -309,8 +321,13 @@ RATE_LIMITS = {
         ("room_code", "20/1m/account, 100/1m/address", "wrong room codes"),
         ("invite", "30/1h/account", "invitations"),
         ("chat", "5/5s/account", "messages"),
-        ("report", "20/1h/account", "reported messages"),
+        ("push", "20/1h/account", "devices added and tried"),
+        ("phrase", "1/2s/account, 10/1m/account", "phrases said with one tap"),
+        ("report", "20/1h/account", "reported messages and people"),
+        ("offer", "10/10m/account", "asking a table for a pause, or to deal anew"),
         ("program", "120/1m/address", "registrations and tests of Rummy programs"),
+        ("program_call", "300/1s/account", "requests of Rummy programs that fetch their calls"),
+        ("scrimmage", "30/1h/account", "scrimmages of a Rummy program"),
         ("review", "12/1m/account", "looking back at a game with the coach"),
         ("check", "20/1s/account", "asking whether a Rummikub board is right, for each seat"),
         ("check_melds", "10/1s/account", "asking whether a hand can be declared, for each seat"),
@@ -334,6 +351,42 @@ EMAIL_USE_TLS = bool(EMAIL_HOST)
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "the sender of letters", "Parlour <parlour@localhost>")
 
+PUSH_KEY = env.text(
+    "PUSH_KEY",
+    "signs pushes to browsers (Web Push); `manage.py push_key` prints one. Without it nothing is said of pushes. One"
+    " that is changed makes everybody add their devices anew",
+    shown="made in `VAR_DIR` with `DEBUG=1`",
+) or (keys.key_from(VAR_DIR / "push-key") if DEBUG else "")
+if PUSH_KEY and not keys.is_key(PUSH_KEY):
+    raise ImproperlyConfigured("PUSH_KEY is no key: `manage.py push_key`, without one in the environment, prints one.")
+PUSH_HOSTS = env.words(
+    "PUSH_HOSTS",
+    "hosts of browser makers, and all beneath them, that pushes may be sent to, by https; `127.0.0.1` besides, for"
+    " trying: any port there, by http",
+    "fcm.googleapis.com,push.services.mozilla.com,notify.windows.com,push.apple.com",
+)
+SERVICE_WORKER = env.flag(
+    "SERVICE_WORKER",
+    "whether browsers keep our files and a page for when there is no network; off: browsers that did forget them",
+    True,
+)
+
+OPERATOR = env.text(
+    "OPERATOR", "who runs this house: name and postal address as `/contact/` says them, lines separated by `;`"
+)
+CONTACT = env.text(
+    "CONTACT",
+    "where its people are reached: a mail address or an `https://` page",
+    DEFAULT_FROM_EMAIL,
+    shown="`EMAIL_FROM`",
+)
+TALK = env.choice(
+    "TALK",
+    "how people talk: `free`, in their own words, or `phrases`, with one tap and nothing else, as schools want it",
+    "free",
+    "phrases",
+)
+MINIMUM_AGE = env.number("MINIMUM_AGE", "how old one has to be to play here, in years; 0: nothing is said of it", 16)
 SECURITY_CONTACT = env.words(
     "SECURITY_CONTACT",
     "where holes are told, for `/.well-known/security.txt`: mail addresses or `https://` pages, the best one first;"
@@ -359,9 +412,12 @@ KEEP_DAYS = {
         ("guests", 30, "guests who do not play any more"),
         ("lobbies", 1, "closed lobbies"),
         ("tokens", 365, "API tokens that nobody uses"),
-        ("reports", 180, "reports of messages that staff have settled"),
+        ("reports", 180, "reports of messages and people that staff have settled"),
+        ("behaviour", 30, "who left games or played them out"),
+        ("measures", 365, "what staff did about somebody"),
         ("logs", 1, "logs of ended games as rows; then each is one compressed piece"),
         ("chat", 365, "what was said at tables, after the end of the game"),
+        ("notices", 30, "notices, of which the newest 200 of a reader at most"),
     )
 }
 """What `manage.py tidy` goes by, and `/privacy` says."""
@@ -407,6 +463,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api",
+    "COMPONENT_SPLIT_PATCH": False,  # bodies say themselves what may be left out
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "api.schema.list_codes",

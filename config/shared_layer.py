@@ -16,7 +16,7 @@ from redis import asyncio as aioredis
 from redis.exceptions import RedisError
 
 from api.circuit import redis_circuit
-from config.layer import LocalLayer, Message
+from config.layer import Inbox, LocalLayer, Message, Wake
 
 log = logging.getLogger(__name__)
 FAULTS = (RedisError, OSError, TimeoutError)
@@ -66,6 +66,10 @@ class RedisPubSubLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # channe
     async def receive(self, channel: str) -> Message:
         """Wait for the next message; a socket that stops waiting has left."""
         return await self.here.receive(channel)
+
+    def inbox(self, channel: str, wake: Wake) -> Inbox:
+        """What waits for a channel of this process."""
+        return self.here.inbox(channel, wake)
 
     def leave(self, channel: str) -> None:
         """Forget a channel of this process."""

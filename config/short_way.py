@@ -14,11 +14,14 @@ from django.utils import translation
 from django.utils.http import http_date
 
 from accounts.api.authentication import seen_lately
+from api.threads import in_thread, later
+from config import here
 from config.bridge import Message
 from config.middleware import id_of_request
 from games.api import short_way
 from games.api.short_way import ADDRESS, NotHere
 from operations.middleware import note
+from people import presence
 
 OWN = frozenset({
     b"authorization", b"x-session-id", b"x-player-id", b"idempotency-key", b"x-request-id", b"content-length",
@@ -96,6 +99,9 @@ class ShortWay:
                 short_way.Move(game_id, view, user_id, lambda: caller() == user_id, body, own.get(b"idempotency-key"))
             )
         note("POST", route, status, perf_counter() - begun)
+        places = [place for place in (presence.HOUSE, game_id) if presence.is_worth_noting(place, user_id)]
+        if status < here.BAD and places:
+            later(in_thread(_note, places, user_id))
         more = {b"content-length": b"%d" % len(answer), b"x-request-id": request_id.encode(), b"expires": now()}
         return [
             {"type": "http.response.start", "status": status, "headers": [*circumstances.headers, *more.items()]},
@@ -112,6 +118,12 @@ class ShortWay:
         self.known.move_to_end(key)
         while len(self.known) > MOST:
             self.known.popitem(last=False)
+
+
+def _note(places: list[presence.Place], user_id: int) -> None:
+    """Count somebody as here at these places, in one hop that no answer waits for."""
+    for place in places:
+        here.note(place, user_id)
 
 
 def now() -> bytes:

@@ -22,14 +22,16 @@ from accounts.credentials import Credential
 from accounts.models import User
 from accounts.selectors import token_behind
 from api.problems import Problem
+from api.threads import in_thread
 from arena.kind import SLUG
 from arena.news import TournamentSocket
 from config.admission import Admission, keep_hearing
 from config.bridge import Message, Receive, Send
 from games.pages.voice import PageVoice
+from games.sockets import watchers  # noqa: F401  # which counts them from now on
 from games.sockets.base import CLOSE_CODES
 from games.sockets.consumers import TableSocket
-from games.table.threads import in_thread
+from games.sockets.person import PersonSocket
 from lobbies.consumers import LobbySocket, StreetSocket
 
 NO_SUCH_ADDRESS = 4404
@@ -37,11 +39,15 @@ TOO_MANY = 4429
 """As 429 of the API. Coming back does not help here, as it does after 4008."""
 
 SUBPROTOCOL = "bearer."
+KEPT = ("type", "path", "query_string", "client", "headers", "subprotocol", "url_route", "user", "admission", "pulse")
+"""What a server and a consumer ask of a scope once its caller was let in."""
+
 Application = Callable[[Message, Receive, Send], Awaitable[None]]
 websocket_urlpatterns = [
     path("ws/games/<int:game_id>/", TableSocket.as_asgi()),
     path("ws/lobbies/<int:lobby_id>/", LobbySocket.as_asgi()),
     path("ws/lobby/", StreetSocket.as_asgi()),
+    path("ws/me/", PersonSocket.as_asgi()),
     path("ws/tables/<int:game_id>/", TableSocket.as_asgi(voice=PageVoice)),
     path(f"ws/{SLUG}/tournaments/<int:number>/", TournamentSocket.as_asgi()),
 ]
@@ -91,9 +97,17 @@ class Door:
             admission = Admission(caller.credential, receive, send)
             if admitted.enter(admission, settings.SOCKETS_PER_ACCOUNT):
                 scope.update(user=caller.user, admission=admission)
+                shrink(scope)
                 return admission
         await turn_away(send, receive, reason or code or TOO_MANY, scope["subprotocol"])
         return None
+
+
+def shrink(scope: Message) -> None:
+    """Keep of a scope what the rest of the socket's life needs: it lasts for hours, and there are thousands."""
+    kept = {name: scope[name] for name in KEPT if name in scope}
+    scope.clear()
+    scope.update(kept)
 
 
 async def known_by(scope: Message) -> tuple[Caller | None, str | None, int]:

@@ -6,13 +6,17 @@ and refuses a frame that is too long as soon as it has read how long it is (`ws_
 
 import asyncio
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN
 
 from config.light_queue import Gate, Queue
+from games.sockets import heartbeat
 from games.sockets.connection import GOODBYE, PATIENCE
 from games.sockets.floods import FLOOD, Allowance
 
@@ -26,6 +30,7 @@ LONGEST_HEAD = 64 * 1024
 MOST_GATHERED = 32 * 1024
 """Bytes of frames that are written at once, even if the turn of the loop goes on."""
 
+PING = heartbeat.PING.encode()
 FARTHEST_AHEAD = 256 * 1024
 """Bytes that may be sent while an earlier request of the same connection is still being answered."""
 
@@ -82,6 +87,8 @@ class Measured(HttpToolsProtocol):
 class Gathering:
     """A transport that lets out together what is written in one turn of the loop: one call of the system for it all."""
 
+    __slots__ = ("loop", "size", "transport", "written")
+
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self.transport, self.loop = transport, loop
         self.written: list[bytes] = []
@@ -115,6 +122,9 @@ class Gathering:
 class Patient(WebSocketsSansIOProtocol):
     """uvicorn's protocol for WebSockets; counts frames, and waits for a reader who takes nothing, but not for ever."""
 
+    __slots__ = getattr(WebSocketsSansIOProtocol, "__static_attributes__", ())
+    """A place for whatever uvicorn sets: they are more than Python shares the names of, and would be a dictionary."""
+
     cut: asyncio.TimerHandle | None = None
     flooded = False
 
@@ -147,6 +157,19 @@ class Patient(WebSocketsSansIOProtocol):
                 return max(0, place)
         return len(data)
 
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; a ping is answered here and now, unless its reader takes nothing."""
+        in_batches = cast(Any, self.scope).get("pulse")
+        if in_batches is None or not self._is_ping() or self.close_sent or not self.writable.is_set():
+            super().send_receive_event_to_app()
+            return
+        self.frames = []
+        self.conn.send_text(heartbeat.pong(in_batches=in_batches).encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def _is_ping(self) -> bool:
+        return self.curr_msg_data_type == "text" and len(self.frames) == 1 and self.frames[0] == PING
+
     def _flood(self) -> None:
         """Read nothing more, and leave the goodbye to the consumer."""
         self.flooded = True
@@ -156,9 +179,14 @@ class Patient(WebSocketsSansIOProtocol):
     # -- Writing ---------------------------------------------------------------------------------------------
     async def send(self, message: Json) -> None:
         """Send a message as soon as there is room, unless the connection is over meanwhile."""
-        await self.writable.wait()
+        if not self.writable.is_set():
+            await self.writable.wait()
         if self.close_sent or self.disconnected:
             raise ClientDisconnected
+        text = message.get("text")
+        if text and len(text) <= MOST_GATHERED and self.handshake_complete and self.conn.state is OPEN:
+            self.transport.write(framed(text))
+            return
         await super().send(message)
         if message["type"] == "websocket.accept":
             self._forget_handshake()
@@ -191,14 +219,20 @@ class Patient(WebSocketsSansIOProtocol):
             self.cut = None
 
 
+@lru_cache(64)
+def framed(text: str) -> bytes:
+    """A text as the bytes of its frame: those that all its readers get, who ask one after the other."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
 class Meter:
     """Finds where frames begin in the bytes of a connection (RFC 6455, 5.2), in whatever pieces they come."""
 
-    head = b""
-    """What is there of a frame whose length is not known yet."""
+    __slots__ = ("ahead", "head")
 
-    ahead = 0
-    """Bytes of the present frame that are still to come."""
+    def __init__(self) -> None:
+        self.head, self.ahead = b"", 0
+        """What is there of a frame whose length is not known yet; bytes of the present one that are still to come."""
 
     def begun(self, data: bytes) -> Iterator[int]:
         """Where each frame begins whose length is known now; below zero if that was in an earlier piece."""

@@ -1,5 +1,6 @@
 """What belongs to no room: the home page, health, small files every site has, and pages for what is missing."""
 
+from email.utils import parseaddr
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from config.security_txt import as_uri
 from config.static_files import has_static_files
 from games import catalog
 from games.pages.my_games import running
@@ -24,13 +26,15 @@ from operations.needs import open_migrations
 
 MOST_RUNNING, MOST_TABLES = 3, 6
 """Lines of the lists on the home page."""
-FELT = "#071f27"
 KEPT = {
     "guests": gettext_lazy("Guests, after their last game"),
     "lobbies": gettext_lazy("Lobbies that have closed, and what was said there"),
     "chat": gettext_lazy("What was said at a table, after the game"),
-    "reports": gettext_lazy("Messages that were reported, after staff have decided"),
+    "reports": gettext_lazy("What was reported of messages and people, after staff have decided"),
+    "behaviour": gettext_lazy("Which games you left, and which you played to the end"),
+    "measures": gettext_lazy("What staff did about somebody: warnings, silence, new names"),
     "tokens": gettext_lazy("API tokens that nobody uses"),
+    "notices": gettext_lazy("Notices, the newest 200 of yours at most"),
 }
 """What the page about privacy says about `settings.KEEP_DAYS`."""
 site_file = cache_control(max_age=60 * 60 * 24, public=True)
@@ -40,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The home page: all games, one's own, and open tables."""
     user = request.user if isinstance(request.user, User) else None
     mine = street.own_numbers(user) if user else frozenset()
-    (rows,) = street.rows(street.gathering(mine=mine, most=MOST_TABLES))
+    (rows,) = street.rows(street.gathering(mine=mine, most=MOST_TABLES, user=user))
     return render(request, "home.html", {
         "games": sorted(catalog.kinds(), key=lambda kind: kind.shelf.place),
         "running": running(user, MOST_RUNNING) if user else [],
@@ -57,6 +61,24 @@ def privacy(request: HttpRequest) -> HttpResponse:
     """The page about what is kept of people, and for how long."""
     spans = [(what, _span(name)) for name, what in KEPT.items()]
     return render(request, "privacy.html", {"spans": spans, "reports_to": urlsplit(settings.SENTRY_DSN).hostname})
+
+
+def help_page(request: HttpRequest) -> HttpResponse:
+    """The page of short answers: how one plays, comes back, and whom one asks."""
+    return render(request, "help.html", {"minimum_age": settings.MINIMUM_AGE})
+
+
+def contact(request: HttpRequest) -> HttpResponse:
+    """The page that says who runs this house, and where they are reached."""
+    lines = [part.strip() for part in settings.OPERATOR.split(";") if part.strip()]
+    is_page = settings.CONTACT.startswith(("https://", "http://"))
+    return render(request, "contact.html", {
+        "operator": lines,
+        "contact": settings.CONTACT if is_page else parseaddr(settings.CONTACT)[1],
+        "is_page": is_page,
+        "minimum_age": settings.MINIMUM_AGE,
+        "holes": [(as_uri(one), one.removeprefix("mailto:")) for one in settings.SECURITY_CONTACT],
+    })  # fmt: skip
 
 
 def _span(name: str) -> str:
@@ -102,27 +124,6 @@ def layer_answers() -> bool:
     """Whether other processes can be told at once."""
     layer: Any = get_channel_layer()
     return bool(layer.answers())
-
-
-@require_safe
-@site_file
-def manifest(request: HttpRequest) -> HttpResponse:
-    """The web manifest: what a device shows when somebody puts the site on the home screen."""
-    content = {
-        "name": "Parlour",
-        "short_name": "Parlour",
-        "description": _("Five card and tile games to play in your browser, with friends, strangers or bots."),
-        "start_url": "/",
-        "display": "standalone",
-        "background_color": FELT,
-        "theme_color": FELT,
-        "icons": [
-            {"src": static("brand/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
-            *({"src": static(f"brand/icon-{side}.png"), "sizes": f"{side}x{side}", "type": "image/png",
-               "purpose": "maskable"} for side in (192, 512)),
-        ],
-    }  # fmt: skip
-    return JsonResponse(content, content_type="application/manifest+json")
 
 
 @require_safe

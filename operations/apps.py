@@ -2,6 +2,7 @@
 
 from django.apps import AppConfig
 from django.conf import settings
+from django.core import checks
 
 
 class OperationsConfig(AppConfig):
@@ -12,9 +13,10 @@ class OperationsConfig(AppConfig):
     def ready(self) -> None:
         """Where a referee works, so does the worker of the night; mistakes are reported where somebody wants that."""
         from games.clock import workers
-        from operations import error_reports
+        from operations import error_reports, legal
         from operations.runs import NightWorker
 
         workers.makers.append(NightWorker)
+        checks.register(legal.who_runs_it, checks.Tags.security, deploy=True)
         if settings.SENTRY_DSN:
             error_reports.begin(settings.SENTRY_DSN)

@@ -13,6 +13,8 @@ from accounts import forgetting as accounts
 from chat import forgetting as chat
 from games.table import forgetting as games
 from lobbies import forgetting as lobbies
+from people.conduct import forgetting as conduct
+from people.delivery import forgetting as people
 
 Found = QuerySet[Any]
 BATCH = 200
@@ -77,7 +79,15 @@ LEFTOVERS = (
     Leftover("sign-ins", "", accounts.ended_sign_ins),
     Leftover("tokens", "tokens", accounts.unused_tokens, accounts.revoke_and_delete),
     Leftover("lobbies", "lobbies", closed_lobbies),
-    Leftover("reports", "reports", chat.settled_reports),
+    Leftover("reports", "reports", conduct.settled_reports),
+    Leftover("behaviour", "behaviour", conduct.old_deeds),
+    Leftover("measures", "measures", conduct.old_measures),
+    Leftover("tables nobody is at", "", lobbies.tables_nobody_is_at, lobbies.close_all),
+    Leftover("proposals", "", lobbies.old_proposals),
     Leftover("logs", "logs", games.whole_logs, games.pack_logs),
     Leftover("chat", "chat", chat.old_messages),
+    Leftover("notices", "notices", people.old_notices),
+    Leftover("notices beyond 200 of a reader", "", people.too_many_notices),
+    Leftover("devices", "", people.dead_devices),
+    Leftover("vacations", "", games.vacations_of_last_year),
 )

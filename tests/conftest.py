@@ -13,6 +13,7 @@ import hypothesis
 import pytest
 from django.db import connection
 from django.db.models.signals import post_migrate
+from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 
 from games.core.rng import Seed
@@ -40,8 +41,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """A test begins without a running loop, whoever left one: every call of Playwright marks its own as running."""
+    """A test begins without a running loop, whoever left one: every call of Playwright marks its own as running.
+
+    Nor does it begin in the language of the last request of another one.
+    """
     asyncio._set_running_loop(None)
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

@@ -6,16 +6,22 @@ from typing import Any
 
 import msgspec
 
+from api import framing
 from arena import frames as arena
 from chat import frames as chat
 from games import catalog
 from games.core.frames import Told
-from games.sockets import frames
+from games.sockets import company_frames, frames, in_person
 from games.table import live
 from lobbies import frames as lobbies
+from lobbies.pairing import frames as pairing
 
 Json = Any
-ELSEWHERE = (*frames.TABLE, *frames.PAGE, *chat.EVENTS, *lobbies.INSIDE_EVENTS, *lobbies.STREET_EVENTS, *arena.EVENTS)
+ELSEWHERE = (
+    *frames.TABLE, *frames.PAGE, *frames.PERSON, *company_frames.TOLD, *chat.EVENTS,
+    *lobbies.INSIDE_EVENTS, *lobbies.STREET_EVENTS, *pairing.EVENTS, *arena.EVENTS,
+    *in_person.PERSON,
+)  # fmt: skip
 OURS = "test:"
 """Events of tests themselves."""
 
@@ -55,7 +61,7 @@ def check(text: str, kind: str | None = None) -> Told:
 
 def watch() -> None:
     """From now on every frame is checked when it is made."""
-    make, tell, picture = live.frame, live.Table._frames, live.Table.snapshot
+    make, tell, picture = framing.frame, live.Table._frames, live.Table.snapshot
 
     def frame(event: str, data: Json, **more: Any) -> str:
         text = make(event, data, **more)
@@ -74,4 +80,4 @@ def watch() -> None:
             check(text, table.kind)
         return texts
 
-    live.frame, live.Table._frames, live.Table.snapshot = frame, _frames, snapshot
+    framing.frame, live.Table._frames, live.Table.snapshot = frame, _frames, snapshot

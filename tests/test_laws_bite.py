@@ -12,6 +12,7 @@ from games.catalog import SLUGS
 from games.core.rules import Event, IllegalMove, Step
 from tests import laws
 from tests.laws import Kind, by_both, check_game, start
+from tests.samples import spread
 
 
 def planted(slug: str, **faults: Any) -> Kind:
@@ -40,7 +41,7 @@ def own_secrets(kind: Kind) -> bool:
     return set(kind.rules.view(game.state, 0)["you"]) > {"seat"}
 
 
-@pytest.fixture(params=SLUGS)
+@pytest.fixture(params=spread(SLUGS, ("rummy", "uno")))
 def honest(request: pytest.FixtureRequest) -> Kind:
     return Kind(request.param)
 

@@ -6,12 +6,13 @@ from pathlib import Path
 
 SPRITE = Path(__file__).resolve().parents[1] / "static/vendor/lucide/icons.svg"
 NAMES = (
-    "armchair", "arrow-right", "book-open", "bot", "check", "chevron-down", "circle-alert", "circle-check", "clock",
-    "copy", "crown", "dices", "door-open", "download", "ellipsis-vertical", "eye", "fingerprint", "flag", "globe",
-    "info", "key-round", "laptop", "link", "lock", "log-in", "log-out", "mail", "message-circle", "moon", "palette",
-    "pencil", "play", "plus", "qr-code", "refresh-cw", "send", "settings", "shield-check", "smartphone", "sun",
-    "sun-moon", "trash-2", "triangle-alert", "trophy", "undo-2", "user-plus", "user-round", "users-round",
-    "volume-2", "volume-x", "x",
+    "armchair", "arrow-left-right", "arrow-right", "bell", "book-open", "bot", "check", "chevron-down", "circle-alert",
+    "circle-check", "circle-help", "clock", "copy", "crown", "dices", "door-open", "download", "ellipsis-vertical",
+    "eye", "eye-off", "fingerprint", "flag", "globe", "info", "key-round", "laptop", "layers", "lightbulb", "link",
+    "lock", "log-in", "log-out", "mail", "maximize", "message-circle", "moon", "palette", "pencil", "play", "plus",
+    "qr-code", "refresh-cw", "rotate-ccw", "send", "settings", "shield-check", "smartphone", "sun", "sun-moon",
+    "trash-2", "triangle-alert", "trophy", "undo-2", "user-plus", "user-round", "users-round", "volume-2",
+    "volume-x", "x",
 )  # fmt: skip
 """Icons that a page shows. A new one is added here, then the sprite is gathered anew."""
 

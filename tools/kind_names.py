@@ -22,7 +22,7 @@ FREE = re.compile(
 """Where any kind may be named."""
 
 SAID = {
-    "pyproject.toml": re.compile(r"^keywords = .*|^modules = .*"),  # to be searched for; contracts of imports
+    "pyproject.toml": re.compile(r"^keywords = .*|^modules = .*|^parlour-\w+ = .*"),  # keywords, contracts, a command
     "accounts/api/bodies.py": re.compile(r"in the words of \w+ clients"),  # published so
 }
 """What may be said in a file."""

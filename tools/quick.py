@@ -23,6 +23,8 @@ LEANING = {
     "accounts": ("tests/accounts", "tests/chat", "tests/lobbies"),
     "api": ("tests/accounts", "tests/docs", "tests/lobbies"),
     "config": ("tests/house", "tests/docs"),
+    "records": ("tests/records", "tests/games"),
+    "people": ("tests/people", "tests/lobbies", "tests/chat"),
     "docs": ("tests/docs",),
     "games": GAMES,
     "gateways": ("tests/games", "tests/arena"),

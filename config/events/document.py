@@ -1,21 +1,36 @@
 """The AsyncAPI document, put together from what the rooms declare."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from api import codes
 from config.events import words
+from config.events.any_kind import anything, refused, spread
 from config.events.examples import name_of, recorded
 from config.events.rooms import Room, Socket, rooms, sockets
-from config.events.schemas import Library, library
+from config.events.schemas import Library, closed, library, said
 from games.core.frames import Asked, Told
-from games.sockets.frames import ACK, CLOSING, REFUSED
+from games.sockets import in_person
+from games.sockets.frames import ACK, CLOSING, PONG, REFUSED, Ping
 
 Json = Any
 VERSION = "3.0.0"
-UNNUMBERED = ("conn:", "lobby:", "chat:", "tournament:", "ack", "game:error", "game:layout:")
+REFUSAL = "table.Refused"
+KEY_TYPES = ["string", "number", "boolean", "null"]
+UNNUMBERED = (
+    "conn:",
+    "friend:",
+    "lobby:",
+    "chat:",
+    "pairing:",
+    "tournament:",
+    "ack",
+    "game:error",
+    "game:layout:",
+    "game:offer",
+    "notice:",
+)
 """Frames that are no entry, by the beginning of their names."""
 
 
@@ -39,10 +54,17 @@ def body() -> Json:
         "operations": operations(),
         "components": {
             "messages": messages(shelves),
-            "schemas": {name: schema for shelf in shelves.values() for name, schema in shelf.schemas.items()},
+            "schemas": schemas(shelves),
             "securitySchemes": SCHEMES,
         },
     }
+
+
+def schemas(shelves: Mapping[str, Library]) -> Json:
+    """All types that travel."""
+    found = {name: schema for shelf in shelves.values() for name, schema in shelf.schemas.items()}
+    found[REFUSAL] = refused(found[REFUSAL])
+    return spread(found | anything())
 
 
 # -- Channels ------------------------------------------------------------------------------------------------
@@ -71,9 +93,10 @@ def names_at(socket: Socket) -> list[str]:
 
 
 def taken_by(room: Room) -> list[str]:
-    """The messages of a kind's actions, and of the answers that are its own."""
+    """The messages of a room's actions, and of the answers that are its own."""
+    pulse = [f"{room.slug}.ping"] if PONG in room.told else []
     if not room.frames:
-        return []
+        return [*pulse, *(f"{room.slug}.{name}" for name in asked_in(room))]
     questions = [f"{room.slug}.{part}.{name}" for name in room.frames.questions for part in ("ask", "ack")]
     return [f"{room.slug}.move", *questions]
 
@@ -84,6 +107,11 @@ def message_name(room: Room, told: Told) -> str:
     return ".".join(filter(None, (room.slug, event, told.case)))
 
 
+def asked_in(room: Room) -> Mapping[str, Any]:
+    """The actions of a room that nothing answers."""
+    return in_person.ASKED if in_person.PERSON[0] in room.told else {}
+
+
 # -- Operations ----------------------------------------------------------------------------------------------
 def operations() -> Json:
     """What the house sends, room by room, and what it takes, action by action."""
@@ -91,6 +119,10 @@ def operations() -> Json:
     for socket in sockets():
         for room in socket.rooms:
             made[f"{socket.slug}.{room.slug}.tells"] = tells(socket, room)
+            if PONG in room.told:
+                made[f"{socket.slug}.{room.slug}.takes.ping"] = takes_pings(socket, room)
+            for name in asked_in(room):
+                made[f"{socket.slug}.{room.slug}.takes.{name}"] = takes_quietly(socket, room, name)
             if room.frames:
                 made |= {f"{socket.slug}.{name}": one for name, one in takes(socket, room).items()}
     return made
@@ -122,6 +154,21 @@ def takes(socket: Socket, room: Room) -> Json:
     }  # fmt: skip
 
 
+def takes_pings(socket: Socket, room: Room) -> Json:
+    """The question for a sign of life, and its answer."""
+    address = {"$ref": f"#/channels/{socket.slug}"}
+    reply = {"channel": address, "messages": at(socket, [message_name(room, PONG)])}
+    asked = at(socket, [f"{room.slug}.ping"])
+    return {"action": "receive", "channel": address, "title": "A sign of life", "messages": asked, "reply": reply}
+
+
+def takes_quietly(socket: Socket, room: Room, name: str) -> Json:
+    """An action that nothing answers."""
+    asked = at(socket, [f"{room.slug}.{name}"])
+    address = {"$ref": f"#/channels/{socket.slug}"}
+    return {"action": "receive", "channel": address, "title": f"{room.title}: {name}", "messages": asked}
+
+
 def at(socket: Socket, names: list[str]) -> Json:
     """References to messages of a channel."""
     return [{"$ref": f"#/channels/{socket.slug}/messages/{name}"} for name in names]
@@ -134,6 +181,9 @@ def messages(shelves: dict[str, Library]) -> Json:
     for room in rooms():
         shelf = shelves[room.slug]
         made |= {message_name(room, told): frame(shelf, told) for told in room.told}
+        if PONG in room.told:
+            made[f"{room.slug}.ping"] = ping(shelf)
+        made |= {f"{room.slug}.{name}": quiet(shelf, name, shape) for name, shape in asked_in(room).items()}
         if room.frames:
             made[f"{room.slug}.move"] = move(shelf, room.frames.moves)
             for name, asked in room.frames.questions.items():
@@ -167,6 +217,19 @@ def frame(shelf: Library, told: Told) -> Json:
                    summary=said(told.data), description=f"Told to {told.to}.")  # fmt: skip
 
 
+def ping(shelf: Library) -> Json:
+    """The message that asks for a sign of life."""
+    asked = {"action": {"const": "ping"}}
+    return message(shelf, "ping", "A sign of life", closed(asked, ["action"]), {"ping": {"action": "ping"}},
+                   summary=said(Ping))  # fmt: skip
+
+
+def quiet(shelf: Library, name: str, shape: Any) -> Json:
+    """The message of an action that nothing answers."""
+    payload = closed({"action": {"const": name}}, ["action"])
+    return message(shelf, name, f"In person: {name}", payload, {name: {"action": name}}, summary=said(shape))
+
+
 def move(shelf: Library, shapes: Iterable[Any]) -> Json:
     """The message that makes a move."""
     room, verbs = shelf.room, map(verb_of, shapes)
@@ -191,7 +254,7 @@ def question(shelf: Library, name: str, asked: Asked) -> Json:
 def answer(shelf: Library, name: str, asked: Asked) -> Json:
     """The message that answers a question."""
     data = closed({
-        "key": {"description": "The key of the question."}, "seq": {"type": "integer"},
+        "key": {"type": KEY_TYPES, "description": "The key of the question."}, "seq": {"type": "integer"},
         "server_ts": {"type": "integer"}, "result": shelf.ref(asked.result),
     }, ["key", "seq", "server_ts", "result"])  # fmt: skip
     result = recorded(shelf.room.slug)[name]["result"]
@@ -204,26 +267,6 @@ def answer(shelf: Library, name: str, asked: Asked) -> Json:
 def action(name: str) -> Json:
     """The properties that every action has."""
     return {"action": {"const": name}, "key": {"type": "string", "maxLength": 64, "description": words.KEY}}
-
-
-def references(value: Json) -> Iterator[str]:
-    """Every place that something refers to."""
-    if isinstance(value, dict):
-        if isinstance(value.get("$ref"), str):
-            yield value["$ref"]
-        value = list(value.values())
-    for inner in value if isinstance(value, list) else ():
-        yield from references(inner)
-
-
-def closed(properties: Json, required: list[str]) -> Json:
-    """An object with these keys and no others."""
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-def said(shape: type) -> str:
-    """What a type says of itself."""
-    return re.sub(r"\s+", " ", shape.__doc__ or "")
 
 
 def verb_of(shape: Any) -> str:

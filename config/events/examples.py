@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from api import framing
 from games import catalog
 from games.core.envelope import Envelope, Person
 from games.core.rules import Event
@@ -19,7 +20,8 @@ FOLDER = Path(__file__).parent / "examples"
 BEGUN = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 PEOPLE = (Person(12, "Mia"), Person(15, "Bob"), *(Person(20 + seat, f"Guest {seat}") for seat in range(8)))
 SETTINGS = {
-    "visibility": "public", "spectators": False, "hints": True, "chat": True, "turn_clock": 0, "bot_pace": "instant",
+    "visibility": "public", "spectators": False, "hints": True, "chat": True, "phrases": True, "turn_clock": 0,
+    "bot_pace": "instant",
 }  # fmt: skip
 MOST = 400
 """Entries looked at."""
@@ -74,9 +76,9 @@ def dealt(kind: str) -> live.Table:
     options, people = rules.OPTIONS(), PEOPLE[: rules.SEATS[0]]
     state, events = rules.deal(len(people), options, Random(1))
     envelope = Envelope(
-        game_id=7, kind=kind, seq=1, people=people, host_user_id=12, server_ts=live.ms_of(BEGUN), lobby_id=3,
+        game_id=7, kind=kind, seq=1, people=people, host_user_id=12, server_ts=framing.ms_of(BEGUN), lobby_id=3,
         settings=SETTINGS,
-        shuffle={"commitment": "9f2c" * 16}, created_at=live.iso(BEGUN), max_players=len(people),
+        shuffle={"commitment": "9f2c" * 16}, created_at=framing.iso(BEGUN), max_players=len(people),
     )  # fmt: skip
     return live.Table(7, kind, options, b"", b"", deque([live.Step(1, state, events, envelope)]))
 

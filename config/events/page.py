@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from config.events.document import message_name, said, verb_of
+from config.events.any_kind import wanted
+from config.events.document import message_name, verb_of
 from config.events.examples import name_of, recorded
 from config.events.rooms import rooms
-from config.events.schemas import PREFIX, Library, library
-from games.core.frames import Data
+from config.events.schemas import ANY, PREFIX, Library, library, said
+from games.core.shapes import Data, Log
 
 Json = Any
 
@@ -70,9 +71,10 @@ def section(slug: str) -> dict[str, Any]:
 
 def objects(shelf: Library) -> Iterator[Item]:
     """The types within those that are told or asked, each explained once."""
-    fields = [field for name in shelf.schemas for field in fields_of(shelf, name)]
+    seen = wanted((shelf.names[shape] for shape in shelf.names if shape is not Log), shelf.schemas)
+    fields = [field for name in seen for field in fields_of(shelf, name)]
     within = {shape.anchor for field in fields for shape in field.shapes}
-    for name, schema in sorted(shelf.schemas.items()):
+    for name, schema in seen.items():
         if name in within and schema.get("properties"):
             yield Item(name, name.rpartition(".")[2], schema.get("description", ""), fields_of(shelf, name))
 
@@ -92,13 +94,15 @@ def shapes_in(schema: Json) -> Iterator[Shape]:
     match schema:
         case {"$ref": ref}:
             name = ref.removeprefix(PREFIX)
-            yield Shape(name.rpartition(".")[2], name)
+            yield Shape(name.rpartition(".")[2], anchor_of(name))
         case {"allOf": [only]}:
             yield from shapes_in(only)
         case {"anyOf": ways} | {"oneOf": ways}:
             for number, way in enumerate(ways):
                 yield from (Shape(" or "),) * bool(number)
                 yield from shapes_in(way)
+        case {"const": word}:
+            yield Shape(json.dumps(word))
         case {"enum": words}:
             yield Shape(" | ".join(json.dumps(word) for word in words))
         case {"type": "array", "items": inner}:
@@ -107,12 +111,16 @@ def shapes_in(schema: Json) -> Iterator[Shape]:
         case {"type": "object", "additionalProperties": dict(inner)} if inner:
             yield Shape("object by id of ")
             yield from shapes_in(inner)
-        case {"type": list(names)}:
-            yield Shape(" or ".join(map(str, names)))
-        case {"type": name}:
-            yield Shape(str(name))
+        case {"type": names}:
+            yield Shape(names if isinstance(names, str) else " or ".join(names))
         case _:
             yield Shape("anything")
+
+
+def anchor_of(name: str) -> str:
+    """Where a type is explained: moves have a part of the page to themselves, and what is of any kind has none."""
+    room, _, own = name.partition(".")
+    return "" if room == ANY else "moves" if own == "Move" else name
 
 
 WIDTH = 88

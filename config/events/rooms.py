@@ -6,13 +6,21 @@ from functools import cache
 from typing import Any
 
 from arena import frames as arena
+from arena.api import answers as of_programs
 from arena.kind import SLUG
 from chat import frames as chat
+from chat.api import answers as of_chat
 from games import catalog
-from games.core.frames import WORDS, Frames, Told
+from games.api import answers as of_games
+from games.core.frames import Frames, Told
+from games.core.shapes import WORDS, Data
 from games.core.wire import Contract
-from games.sockets import frames
+from games.sockets import company_frames, frames, in_person
+from gateways.spades_tables import answers as of_tables
 from lobbies import frames as lobbies
+from lobbies.api import answers as of_lobbies
+from lobbies.pairing import frames as pairing
+from records.api import answers as of_records
 
 Json = Any
 
@@ -27,10 +35,16 @@ class Room:
     told: tuple[Told, ...]
     words: Mapping[str, str] = field(default_factory=dict)
     kind: str | None = None
+    shapes: tuple[type[Data], ...] = ()
+    """What else is answered there, by REST."""
+
+    about: str = ""
+    """The kind that all of it is about, where it is one."""
 
     def means(self, name: str, within: str = "") -> str:
         """What a field of this room is; within one object it may be something else than elsewhere."""
-        return self.words.get(f"{within}.{name}") or self.words.get(name) or WORDS[name]
+        exact = f"{within}.{name}"
+        return self.words.get(exact) or WORDS.get(exact) or self.words.get(name) or WORDS[name]
 
     @property
     def frames(self) -> Frames | None:
@@ -53,30 +67,11 @@ class Socket:
     query: Mapping[str, str] = field(default_factory=dict)
 
 
-REFUSAL = {name: meaning for slug in catalog.SLUGS for name, meaning in catalog.frames(slug).refusal.items()}
-TABLE = Room(
-    "table", "Every table", "What every table says, whatever the game.", frames.TABLE, {**frames.WORDS, **REFUSAL}
-)  # fmt: skip
-CHAT = Room("chat", "Talk", "What people say at a table or in a lobby.", chat.EVENTS, chat.WORDS)
-PRESENCE = Room(
-    "doors", "Coming in", "What every lobby says besides.",
-    (frames.CONNECTED, frames.MOVING, frames.PRESENCE), frames.WORDS,
-)  # fmt: skip
-INSIDE = Room("lobby", "A lobby", "What happens in a lobby, to its members.", lobbies.INSIDE_EVENTS, lobbies.WORDS)
-STREET = Room("street", "The public list", "Which lobbies wait for players.", lobbies.STREET_EVENTS, lobbies.WORDS)
-PAGE = Room(
-    "page", "Our own page of a table", "What the table in the browser is told. It may change with the page.",
-    frames.PAGE, frames.WORDS,
-)  # fmt: skip
-
-GREETING = Room("door", "Coming and going", "What every socket says.", (frames.CONNECTED, frames.MOVING), frames.WORDS)
-TOURNAMENT = Room("tournament", "Tournaments", "How a tournament of Rummy programs goes on.", arena.EVENTS, arena.WORDS)
-
-OF_A_TABLE = {
-    "since": "The newest entry you know, heard to its last frame: what you missed comes instead of a snapshot,"
-    " if it is short.",
-    "batch": "`1`: what is told together comes as one message, an array of frames; each message is one then.",
-}
+def of_kind(slug: str) -> Room:
+    """The tables of this kind."""
+    title, declared = catalog.rules(slug).TITLE, catalog.frames(slug)
+    words = {"status": status(), **declared.words}
+    return Room(slug, title, f"What a table of {title} says and takes.", declared.events, words, slug)
 
 
 def status() -> str:
@@ -86,14 +81,65 @@ def status() -> str:
     return f"How far the game is: `{Contract.GATHERING}`{told}, `playing` or `ended`."
 
 
+def refusal_words() -> dict[str, str]:
+    """What those fields of refusals mean that only some kinds fill."""
+    found = ((of_kind(slug), catalog.frames(slug).refusal) for slug in catalog.SLUGS)
+    return {
+        name: room.means(name, shape.__name__) for room, shape in found if shape for name in shape.__struct_fields__
+    }
+
+
+TABLE = Room(
+    "table", "Every table", "What every table says, whatever the game.", frames.TABLE,
+    {**frames.WORDS, **refusal_words()},
+)  # fmt: skip
+COMPANY = Room(
+    "company", "Time and company", "What people at a table agree on besides the game, and what clocks do by it.",
+    company_frames.TOLD, company_frames.WORDS,
+)  # fmt: skip
+CHAT = Room("chat", "Talk", "What people say at a table or in a lobby.", chat.EVENTS, chat.WORDS)
+PRESENCE = Room(
+    "doors", "Coming in", "What every lobby says besides.",
+    (frames.CONNECTED, frames.PONG, frames.MOVING, frames.PRESENCE), frames.WORDS,
+)  # fmt: skip
+INSIDE = Room("lobby", "A lobby", "What happens in a lobby, to its members.", lobbies.INSIDE_EVENTS, lobbies.WORDS)
+STREET = Room("street", "The public list", "Which lobbies wait for players.", lobbies.STREET_EVENTS, lobbies.WORDS)
+PAIRING = Room(
+    "pairing",
+    "Pairing",
+    "How it stands for somebody who looks for players.",
+    pairing.EVENTS,
+    pairing.WORDS,
+    shapes=pairing.SHAPES,
+)
+PAGE = Room(
+    "page", "Our own page of a table", "What the table in the browser is told. It may change with the page.",
+    frames.PAGE, frames.WORDS,
+)  # fmt: skip
+
+
+GREETING = Room(
+    "door", "Coming and going", "What every socket says.", (frames.CONNECTED, frames.PONG, frames.MOVING), frames.WORDS
+)  # fmt: skip
+PERSON = Room(
+    "person", "In person", "What is for one person wherever they are.", (*in_person.PERSON, *frames.PERSON),
+    {**frames.WORDS, **in_person.WORDS},
+)  # fmt: skip
+TOURNAMENT = Room("tournament", "Tournaments", "How a tournament of Rummy programs goes on.", arena.EVENTS, arena.WORDS)
+
+LANGUAGE = {"lang": "`en` or `de`: the language of what is told in person."}
+IN_PERSON = {"me": "`1`: what `/ws/me/` tells comes here as well.", **LANGUAGE}
+OF_A_TABLE = {
+    "since": "The newest entry you know, heard to its last frame: what you missed comes instead of a snapshot,"
+    " if it is short.",
+    "batch": "`1`: what is told together comes as one message, an array of frames; each message is one then.",
+}
+
+
 @cache
 def kinds() -> tuple[Room, ...]:
     """The tables of each kind."""
-    return tuple(
-        Room(slug, catalog.rules(slug).TITLE, f"What a table of {catalog.rules(slug).TITLE} says and takes.",
-             catalog.frames(slug).events, {"status": status(), **catalog.frames(slug).words}, slug)
-        for slug in catalog.SLUGS
-    )  # fmt: skip
+    return tuple(map(of_kind, catalog.SLUGS))
 
 
 @cache
@@ -104,26 +150,30 @@ def sockets() -> tuple[Socket, ...]:
             "game", "A table", "/ws/games/{game_id}/",
             "For players, and for spectators where the table lets them watch; before the deal, for members and who"
             " may watch. Moves are made here.",
-            (TABLE, *kinds(), CHAT), {"game_id": "The game."}, OF_A_TABLE,
+            (TABLE, *kinds(), COMPANY, CHAT), {"game_id": "The game."}, OF_A_TABLE,
         ),
         Socket(
             "lobby", "A lobby", "/ws/lobbies/{lobby_id}/",
             "For its members. Nothing is asked here: gathering goes by REST.",
-            (PRESENCE, INSIDE, CHAT), {"lobby_id": "The lobby."},
+            (PRESENCE, INSIDE, CHAT, PERSON, PAIRING), {"lobby_id": "The lobby."}, IN_PERSON,
         ),
         Socket(
             "street", "The public list", "/ws/lobby/", "For everybody who has a name. Nothing is asked here.",
-            (PRESENCE, STREET),
+            (PRESENCE, STREET, PERSON, PAIRING), query=IN_PERSON,
+        ),
+        Socket(
+            "me", "In person", "/ws/me/", "What is for one person wherever they are. Nothing is asked here.",
+            (GREETING, PERSON, PAIRING), query=LANGUAGE,
         ),
         Socket(
             "tournament", "A tournament", f"/ws/{SLUG}/tournaments/{{number}}/",
-            "For everybody who has a name. Nothing is asked here.", (GREETING, TOURNAMENT),
-            {"number": "The tournament."},
+            "For everybody who has a name. Nothing is asked here.", (GREETING, TOURNAMENT, PERSON),
+            {"number": "The tournament."}, IN_PERSON,
         ),
         Socket(
             "page", "Our own page of a table", "/ws/tables/{game_id}/",
             "For the page in the browser: the same moves, and HTML in place of views. Programs want `/ws/games/`.",
-            (TABLE, PAGE, CHAT), {"game_id": "The game."}, {**OF_A_TABLE, "lang": "`en` or `de`."},
+            (TABLE, PAGE, CHAT, PERSON, PAIRING), {"game_id": "The game."}, {**OF_A_TABLE, "lang": "`en` or `de`."},
         ),
     )  # fmt: skip
 
@@ -132,3 +182,18 @@ def rooms() -> tuple[Room, ...]:
     """Every room once."""
     found = {room.slug: room for socket in sockets() for room in socket.rooms}
     return tuple(found.values())
+
+
+def answered() -> tuple[Room, ...]:
+    """What is answered by REST, besides views of games."""
+    return (
+        Room("games", "Games", "Kinds, lists and logs.", (), of_games.WORDS, shapes=of_games.SHAPES),
+        Room("lobbies", "Lobbies", "Where people gather.", (), of_lobbies.WORDS, shapes=of_lobbies.SHAPES),
+        PAIRING,
+        Room("chat", "Talk", "What was said.", (), of_chat.WORDS, shapes=of_chat.SHAPES),
+        Room("records", "Records", "What games come to.", (), of_records.WORDS, shapes=of_records.SHAPES),
+        Room("tables", "Tables of Spades", "The same by other addresses.", (), of_tables.WORDS,
+             shapes=of_tables.SHAPES, about=of_tables.ABOUT),
+        Room("programs", "Programs", "Who plays over HTTP.", (), of_programs.WORDS,
+             shapes=of_programs.SHAPES, about=SLUG),
+    )  # fmt: skip

@@ -13,11 +13,14 @@ PARAGRAPHS = (
     " event.",
     "All frames of an entry carry its `seq` and come together; the last one for you has `last: true`. Every entry"
     " gives every reader at least one frame, so a gap is a gap. Frames that are no entry (`conn:`, `lobby:`, `chat:`,"
-    " `ack`, `game:error`) carry no `seq` of their own.",
+    " `pairing:`, `ack`, `game:error`) carry no `seq` of their own.",
     "With `?batch=1` at a table every message is an array of frames, and no entry is torn: one move is one message."
     " Actions are sent as ever.",
     "Every action is answered to its socket alone, by `ack` or `game:error`. A refusal of a request by REST is heard as"
     " `game:error` (in lobbies `lobby:error`) at the sockets of whoever asked.",
+    '`{"action": "ping"}` is answered by `conn:pong` before anything that waits to be served: who hears nothing for'
+    " a few seconds after it has lost the connection, whatever the network says. `conn:connected` names the `build` of"
+    " the house.",
     "`conn:moving {within_ms}` says that the house restarts: after so many milliseconds close the socket and connect"
     " again with `?since=`, and keep trying while nobody answers. What was acknowledged is kept; repeat with its `key`"
     " what was not. A socket that stays is closed with 1012.",

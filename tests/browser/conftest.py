@@ -1,6 +1,7 @@
 """A live server, a Chromium, people who are signed in, and an eye on what the browser complains about."""
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -36,11 +37,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
-    """The house has a referee, who would see to the games of other tests: it is shut before they come."""
+    """The house has a referee, who would see to the games of other tests: it is shut before they come.
+
+    What a page's events have left waiting ends here, too: it marks Playwright's loop as running, wherever it ends.
+    """
     yield
     own = item.session.stash.get(HOUSE, None)
     if own and (nextitem is None or not nextitem.get_closest_marker("browser")):
         own.shut()
+        gc.collect()
+        asyncio._set_running_loop(None)
 
 
 @pytest.fixture(scope="session")
@@ -87,6 +93,7 @@ def context(context: BrowserContext) -> BrowserContext:
 def every_page(settings: Any) -> Iterator[None]:
     """The style page and the pages for troubles have addresses here, and counters start at zero."""
     settings.ROOT_URLCONF = "tests.browser.urls"
+    settings.SERVICE_WORKER = False  # nothing shall stand between a page and what a test does to its requests
     cache.clear()
     yield
     cache.clear()

@@ -37,7 +37,8 @@ HOUSE = pytest.StashKey["House"]()
 class House:
     """A server that reads and writes the test database; shut while other tests use that."""
 
-    def __init__(self, log: Path, blocker: DjangoDbBlocker) -> None:
+    def __init__(self, log: Path, blocker: DjangoDbBlocker, **variables: str) -> None:
+        self.variables = variables
         self.port, self.log, self.blocker = free_port(), log, blocker
         self.server: subprocess.Popen[bytes] | None = None
 
@@ -52,7 +53,7 @@ class House:
         environment = {
             **os.environ, "DEBUG": "1", "REFEREE": "1", "DJANGO_SETTINGS_MODULE": "tests.browser.house_settings",
             "VAR_DIR": str(site.VAR_DIR), "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
-            "LIMIT_GUEST": "", "LIMIT_CHAT": "", "LOG_LEVEL": "WARNING",
+            "SERVICE_WORKER": "0", "LIMIT_GUEST": "", "LIMIT_CHAT": "", "LOG_LEVEL": "WARNING", **self.variables,
         }  # fmt: skip
         command = [
             *(sys.executable, "-m", "config.serve", "--port", str(self.port)),

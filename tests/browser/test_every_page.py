@@ -74,7 +74,7 @@ def test_pages_read_fit_and_do_not_complain(
 
 
 TRANSLATED = (
-    "/", "/play/", "/lobbies/", "/lobbies/new/?kind=uno", "/join/", "/rules/spades/", "/games/", "/accounts/",
+    "/", "/play/", "/lobbies/", "/lobbies/new/?kind=uno", "/join/", "/rules/spades/", "/games/", "/accounts/", "/help/",
     "/accounts/2fa/", "/accounts/settings/", "/accounts/email/",
 )  # fmt: skip
 

@@ -18,7 +18,7 @@ FOCUSED = "() => (document.activeElement.innerText || document.activeElement.nam
 
 def tab_to(page: Page, text: str) -> None:
     """Press Tab until the thing of this name has the focus."""
-    for _ in range(40):
+    for _ in range(60):
         page.keyboard.press("Tab")
         if page.evaluate(FOCUSED) == text:
             return

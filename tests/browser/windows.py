@@ -13,6 +13,9 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page
 
 DESK = {"width": 1280, "height": 720}
+NARROW = {"width": 1024, "height": 720}
+"""A window beside whose table there is no room for a column of log and chat."""
+
 LASTING = (
     "add_init_script", "add_locator_handler", "expose_binding", "expose_function", "on", "once", "route",
     "route_from_har", "route_web_socket", "set_extra_http_headers",

@@ -22,6 +22,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from accounts import services as accounts
+from accounts.models import User
 from arena import services as arena
 from arena import tournaments
 from arena.services import Wish
@@ -29,9 +30,11 @@ from chat.models import Message
 from config.wsgi import application
 from games import catalog
 from games.table import remembered
+from people.models import PushDevice
 from tests.games.callers import Caller, person
 from tests.games.seating import seat
 from tests.lobbies.gathering import game, lobby
+from tests.people.delivery.browser import Browser
 
 Json = Any
 CHECKS = [
@@ -58,7 +61,7 @@ class World:
     """People, and something of everything for each of them."""
 
     callers: dict[str, Caller]
-    ids: dict[str, list[int]] = field(default_factory=dict)
+    ids: dict[str, list[Any]] = field(default_factory=dict)
     """What really exists, by the name of the parameter; of guest and member, and of others."""
 
 
@@ -97,10 +100,23 @@ def furnished() -> World:
         "token_id": [caller.user.api_tokens.get().pk for caller in (member, guest, elsewhere) if caller.user],
         "program_id": [program.pk for program in programs],
         "number": [tournament.pk],
+        "device_id": [device_of(caller.user) for caller in (member, guest, elsewhere)],
+        "kind": ["uno", "spades"],
     }
     assert Message.objects.count() == len(ids["message_id"])
     callers = {"nobody": Caller(), "guest": guest, "member": member, "elsewhere": elsewhere, "staff": staff}
     return World(callers, ids)
+
+
+def device_of(user: User | None) -> int:
+    """A browser of theirs that was added with their token."""
+    assert user
+    browser = Browser(f"https://push.example/{user.pk}").subscription()
+    token = user.api_tokens.get().hashed
+    device = PushDevice.objects.create(
+        user=user, name=browser["name"], endpoint=browser["endpoint"], **browser["keys"], stored=token, by_token=True
+    )
+    return device.pk
 
 
 def signed_up(name: str) -> Caller:

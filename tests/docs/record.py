@@ -2,11 +2,14 @@
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
+from api import framing
 from games.core.envelope import Envelope, Person
 from games.core.rules import Event
 from games.table import live, steps
@@ -33,9 +36,10 @@ def table_of(game: laws.Game) -> live.Table:
     """The game as a table of people with names, just dealt."""
     people = tuple(Person(12 + seat, NAMES[seat]) for seat in range(game.seats))
     envelope = Envelope(
-        game_id=7, kind=game.kind.slug, seq=1, people=people, host_user_id=12, server_ts=live.ms_of(BEGUN), lobby_id=3,
-        settings=SETTINGS, shuffle={"commitment": "9f2c" * 16}, created_at=live.iso(BEGUN), updated_at=live.iso(BEGUN),
-        played_at=live.ms_of(BEGUN), max_players=game.seats,
+        game_id=7, kind=game.kind.slug, seq=1, people=people, host_user_id=12, server_ts=framing.ms_of(BEGUN),
+        lobby_id=3,
+        settings=SETTINGS, shuffle={"commitment": "9f2c" * 16}, created_at=framing.iso(BEGUN),
+        updated_at=framing.iso(BEGUN), played_at=framing.ms_of(BEGUN), max_players=game.seats,
     )  # fmt: skip
     first = live.Step(1, game.state, game.events, envelope)
     return live.Table(7, game.kind.slug, game.state.options, b"seed", b"salt", deque([first]))

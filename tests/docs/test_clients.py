@@ -50,7 +50,7 @@ def test_a_client_plays_a_game_to_its_end(file: str, house: House) -> None:
     *_, last = games = house.ask(f"{__name__}:ended_games")
     assert len(games) == before + 1
     assert int(winner[1]) in last["ids"]
-    assert last["moves"] >= 3
+    assert last["moves"] >= 1, "no clock has played for it; how long chance lets a game last is nobody's to say"
 
 
 def test_a_node_without_websockets_is_told_so_in_a_sentence() -> None:

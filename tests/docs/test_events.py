@@ -3,9 +3,10 @@
 import ast
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema_rs
@@ -15,9 +16,11 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
 import config.urls  # noqa: F401  # every room has defined its codes by then
+from api import framing
 from api.codes import CODES
 from api.problems import Problem
-from config.events.document import body, document, message_name, references, verb_of
+from config.events.any_kind import references
+from config.events.document import body, document, message_name, verb_of
 from config.events.examples import recorded
 from config.events.openapi import answers
 from config.events.rooms import kinds, rooms, sockets
@@ -26,14 +29,16 @@ from config.events.views import CLIENTS
 from config.events.views import CLIENTS_FOLDER as FOLDER
 from games import catalog
 from games.core.frames import Told
-from games.see import questions
+from games.see import questions, selectors
 from games.sockets.actions import ACTIONS
 from games.table import live
 from games.table.gathering import gathering
+from tests import described
 from tests.declared import Undeclared, check
 from tests.docs import record
 from tests.docs.examples import ONCE, named
 from tests.laws import Kind
+from tests.samples import spread
 
 Json = Any
 ROOT = Path(__file__).resolve().parents[2]
@@ -148,6 +153,46 @@ def test_every_frame_of_whole_games_is_as_published(kind: str, monkeypatch: pyte
 
 
 @every_kind
+def test_the_log_of_a_whole_game_is_as_published(kind: str) -> None:
+    assert logged(kind, [1]) <= verbs_of(kind)
+
+
+@pytest.mark.long
+@every_kind
+def test_logs_of_many_games_are_as_published(kind: str) -> None:
+    """By all that may happen, moves of the house included."""
+    assert logged(kind, GAMES) == verbs_of(kind)
+
+
+def verbs_of(kind: str) -> set[str]:
+    """Every type of move that may stand in a log."""
+    return {verb_of(shape) for shape in (*catalog.frames(kind).moves, *catalog.frames(kind).house)}
+
+
+def logged(kind: str, numbers: Iterable[int]) -> set[str]:
+    """Hold logs against what is written down, as they are told after the end; the types of moves in them."""
+    moved = set()
+    for number in numbers:
+        rows = [(table, row_of(table)) for table in record.entries(kind, number)]
+        rows += [(table, row_of(table, move)) for table, move in record.made(kind, number)]
+        entries = [selectors.logged(table, row, None, True) for table, row in rows]
+        shown = json.loads(framing.encode({"entries": entries, "next": None}))
+        assert described.flaws({"$ref": f"#/components/schemas/{kind}.Log"}, shown) == []
+        moved |= {entry["move"]["type"] for entry in entries if entry["move"]}
+        if moved >= verbs_of(kind):
+            break
+    return moved
+
+
+def row_of(table: live.Table, move: Any = None) -> Any:
+    """What the database keeps of the newest entry, or of a move that is made at this table."""
+    events = [[event.type, event.data, event.only, event.but] for event in table.now.events]
+    made = "" if move is None else framing.encode(table.rules.dump_move(move)).decode()
+    text = framing.encode([] if made else events).decode()
+    return SimpleNamespace(seq=table.seq, at=record.BEGUN, seat=0, by="player", move=made, events=text)
+
+
+@every_kind
 def test_every_move_of_whole_games_is_as_published(kind: str) -> None:
     verbs = {verb_of(shape) for shape in catalog.frames(kind).moves}
     made = set()
@@ -171,12 +216,12 @@ def test_every_view_by_rest_is_as_published(kind: str, monkeypatch: pytest.Monke
     judges = jsonschema_rs.Draft202012Validator(schema)
     for table in record.entries(kind, 3):
         for reader in (*range(len(table.people)), None):
-            shown = json.loads(live.encode(table.wire_view(reader)))
+            shown = json.loads(framing.encode(table.wire_view(reader)))
             assert [str(error) for error in judges.iter_errors(shown)] == []
             assert set(shown) <= set(shelf.schemas[f"{kind}.View"]["properties"])
 
 
-@every_kind
+@pytest.mark.parametrize("kind", spread(catalog.SLUGS, ("uno",)))
 def test_every_word_of_the_coach_is_as_published(kind: str) -> None:
     asked = 0
     for number in range(1, 1 + 3 * Kind(kind).many):
@@ -189,7 +234,7 @@ def test_every_word_of_the_coach_is_as_published(kind: str) -> None:
                     told = questions.hints(table, seat, lambda level=level: level)
                 except Problem:
                     continue
-                data = {"key": None, "seq": table.seq, "server_ts": 0, "result": json.loads(live.encode(told))}
+                data = {"key": None, "seq": table.seq, "server_ts": 0, "result": json.loads(framing.encode(told))}
                 assert flaws(f"{kind}.ack.hints", {"event": "ack", "data": data}) == []
                 asked += 1
     assert asked > 10
@@ -242,9 +287,9 @@ def test_every_code_a_kind_refuses_with_is_listed(kind: str) -> None:
 
 def test_a_frame_that_nobody_declared_is_found() -> None:
     with pytest.raises(Undeclared, match="nobody declared it"):
-        live.frame("game:secret:told", {"game_id": 7, "server_ts": 0})
+        framing.frame("game:secret:told", {"game_id": 7, "server_ts": 0})
     with pytest.raises(Undeclared, match="unknown field"):
-        live.frame("conn:connected", {"user_id": 7, "server_ts": 0, "token": "x"})
+        framing.frame("conn:connected", {"user_id": 7, "server_ts": 0, "token": "x"})
 
 
 # -- The pages -----------------------------------------------------------------------------------------------

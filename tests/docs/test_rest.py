@@ -16,7 +16,7 @@ from schemathesis import Case, GenerationMode
 from tests.docs.calling import NOBODYS, World, judge, open_house, operations
 from tests.games.callers import Caller
 
-EXAMPLES = 4
+EXAMPLES = 2
 """For each operation and way of making requests."""
 
 MANY = 200
@@ -112,7 +112,7 @@ def first_of(name: str) -> Case:
 def test_headers_that_do_not_match_are_nobodys(name: str) -> None:
     """Also where a refusal is told at the sockets of whoever asked."""
     method, path = name.split()
-    path = path.format(**dict.fromkeys(("lobby_id", "game_id", "message_id"), 1))
+    path = path.format(**dict.fromkeys(("lobby_id", "game_id", "message_id", "number"), 1))
     answer = Caller().call(method, path, None, x_session_id="wrong", x_player_id="1")
     assert (answer.status, answer.body["code"]) == (401, "NOT_AUTHENTICATED")
 

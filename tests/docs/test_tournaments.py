@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from api import news
 from arena import frames
 from arena.host.running import Run
 from arena.models import Bout
 from arena.news import publish
-from games.table import news
 from tests.arena.scripted import decent
 from tests.arena.test_tournaments import cheat, closed, entered, opened, play
 from tests.declared import check

@@ -13,7 +13,7 @@ from api.circuit import LINE_EVERY, PAUSE, Circuit
 from config import cache, shared_layer
 from config.cache import RedisCacheOrMemory
 from config.shared_layer import RedisPubSubLayer
-from games.table import presence
+from people import presence
 
 
 class Clock:

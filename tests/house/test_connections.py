@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from contextlib import suppress
 from typing import Any
 
@@ -12,7 +13,8 @@ from channels.exceptions import StopConsumer
 from accounts.models import User
 from games.sockets import base, connection, floods
 from games.sockets.connection import Connection
-from games.table import live, presence
+from games.table import live
+from people import presence
 from tests.games.moving import advance, dealt
 from tests.games.sockets import sit_down
 from tests.waiting import until
@@ -58,6 +60,66 @@ async def test_however_a_connection_ends_it_is_cleared_up_once(ends: str) -> Non
     assert "broken" not in getattr(layer, "groups", {})
 
 
+class Hearer(Connection):
+    """Notes what its group sends; for a word it has to wait."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    async def websocket_connect(self, message: Json) -> None:
+        await self.listen("hearers")
+
+    async def word(self, message: Json) -> None:
+        if message["text"] == "wait":
+            await asyncio.sleep(0)
+        if message["text"] == "fail":
+            raise ValueError("planted")
+        if message["text"] == "tell":
+            self.channel_layer.tell_here("hearers", {"type": "word", "text": "told"})
+        self.heard.append(message["text"])
+
+
+async def hearer() -> tuple[Hearer, "asyncio.Task[None]"]:
+    one, queue = Hearer(), asyncio.Queue[Json]()
+
+    async def send(message: Json) -> None: ...
+
+    queue.put_nowait({"type": "websocket.connect"})
+    task = asyncio.create_task(one({}, queue.get, send))
+    await until(lambda: bool(one.groups))
+    return one, task
+
+
+def tell(*texts: str) -> None:
+    for text in texts:
+        connection.get_channel_layer().tell_here("hearers", {"type": "word", "text": text})
+
+
+async def test_what_a_group_sends_is_handled_at_once_and_in_order_where_one_has_to_wait() -> None:
+    one, task = await hearer()
+    await asyncio.sleep(0)
+    tell("first", "second")
+    assert sys.version_info < (3, 12) or (one.heard, one.hearing) == (["first", "second"], None)
+    await until(lambda: one.heard == ["first", "second"] and one.hearing is None)
+    tell("wait", "third", "tell")
+    assert one.heard == ["first", "second"]
+    await until(lambda: len(one.heard) == 6)
+    assert one.heard == ["first", "second", "wait", "third", "tell", "told"]
+    tell("tell")
+    await until(lambda: one.heard[6:] == ["tell", "told"])
+    task.cancel()
+    await asyncio.wait([task])
+
+
+async def test_what_fails_at_once_ends_the_socket_with_its_reason() -> None:
+    one, task = await hearer()
+    await asyncio.sleep(0)
+    tell("fail", "too late")
+    with pytest.raises(ValueError, match="planted"):
+        await task
+    assert (one.heard, one.groups) == ([], ())
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.services
 @pytest.mark.parametrize("most", [floods.MOST_TOLD, 2000])
@@ -88,22 +150,23 @@ async def test_a_thousand_visits_leave_nothing_behind(monkeypatch: pytest.Monkey
     game_id, callers = await sync_to_async(dealt)("spades")
     stays = await sit_down(callers[1], game_id)
     await stays.entry()
-    before = held()
+    await until(lambda: not any(socket.hearing for socket in base.open_sockets))
+    before, tasks = held(), len(asyncio.all_tasks())
     for number in range(30):
         ear = await sit_down(callers[0], game_id)
         if number % 3:
             await ear.entry()
         await ear.close()
-    await until(lambda: held() == before)
+    await until(lambda: held() == before and len(asyncio.all_tasks()) <= tasks)
     await stays.close()
 
 
 def held() -> Json:
-    """What the process has of sockets: channels, groups, places, who is here, and tasks."""
+    """What the process has of sockets: channels, groups, places, and who is here."""
     layer = connection.get_channel_layer()
     return (
         len(getattr(layer, "queues", ())), len(getattr(layer, "groups", ())), dict(base._places),
-        dict(base._sockets_at), dict(presence._here), len(asyncio.all_tasks()),
+        dict(base._sockets_at), dict(presence._here),
     )  # fmt: skip
 
 

@@ -33,6 +33,22 @@ async def test_long_messages_are_fewer_but_one_is_never_too_long() -> None:
     assert (inbox.qsize(), await inbox.get()) == (1, TOO_SLOW)
 
 
+async def test_whoever_owns_an_inbox_is_woken_by_each_message_until_it_leaves() -> None:
+    layer, woken = LocalLayer(), []
+    channel, other = await layer.new_channel(), await layer.new_channel()
+    inbox = layer.inbox(channel, lambda: woken.append(inbox.qsize()))
+    for name in (channel, other, channel):
+        await layer.group_add("all", name)
+    for number in range(2):
+        await layer.group_send("all", {"type": "nudge", "seq": number})
+    assert (woken, [inbox.get_nowait()["seq"], inbox.get_nowait()["seq"]]) == ([1, 2], [0, 1])
+    layer.leave(channel)
+    inbox.put_nowait({"type": "nudge"})
+    assert woken == [1, 2]
+    await layer.group_discard("all", channel)
+    assert layer.groups == {"all": (other,)}
+
+
 async def test_a_channel_that_has_left_is_not_remembered() -> None:
     layer = LocalLayer()
     channel = await layer.new_channel()

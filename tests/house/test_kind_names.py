@@ -10,7 +10,7 @@ import pytest
 from games.catalog import SLUGS
 from tools.kind_names import ROOT, findings, tracked
 
-ROOMS = ("accounts", "api", "arena", "chat", "config", "games", "lobbies")
+ROOMS = ("accounts", "api", "arena", "chat", "config", "games", "lobbies", "people", "records")
 FIRST, OTHER = SLUGS[0], SLUGS[-1]
 SEEN = {
     "lobbies/planted.py": f'if kind == "{FIRST}":',

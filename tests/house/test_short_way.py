@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import threading
 from collections.abc import Iterator
 from random import Random
 from time import time
@@ -12,9 +13,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import OperationalError
 from django.utils.http import http_date, parse_http_date
+from rest_framework.renderers import JSONRenderer
 
 from accounts import known, services
 from accounts.models import ApiToken, User
+from api.threads import in_thread
 from config import asgi
 from config import short_way as remembering
 from config.bridge import WsgiBridge
@@ -26,10 +29,12 @@ from games.play.services import wake_bots
 from games.table import memory
 from gateways.spades_tables import urls as tables
 from gateways.spades_tables import views
+from people import presence
 from tests.games.callers import Caller, bot, person
 from tests.games.conftest import fresh_process
 from tests.games.moving import dealt, offered
 from tests.games.seating import seat
+from tests.waiting import until
 
 __all__ = ["fresh_process"]
 Json = Any
@@ -45,6 +50,12 @@ GATEWAYS = {
 MOVES_AT = "/api/games/{}/moves"
 KINDS = pytest.mark.parametrize("kind", catalog.SLUGS)
 MOVES = 40
+
+
+def test_an_answer_is_written_as_the_rest_framework_writes_it() -> None:
+    odd = ["Zoë", "\u2028 and \u2029", '"\\/<>&', "\x00\x1f\x7f\n", "\U0001f0cf"]
+    answer = {"texts": odd, "numbers": (1, -2.5, 0.1), "nothing": None, "yes": True, "by seat": {1: {}}, odd[1]: []}
+    assert short_way.render(answer) == JSONRenderer().render(answer)
 
 
 class Ways:
@@ -293,6 +304,30 @@ def test_what_was_read_before_it_was_forgotten_is_not_kept() -> None:
     known.keep(token, known.forgettings())
     assert known.owner(text) == ann.pk
     known.forget()
+
+
+async def test_no_answer_waits_until_it_is_noted_who_is_here(ways: Ways, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, answered, hops, noted = await warm(ways), threading.Event(), [], []
+    mover = await sync_to_async(lambda: table.mover)()
+
+    def note(place: presence.Place, user_id: int) -> None:
+        if user_id == mover.id:
+            noted.append((place, answered.wait(20)))
+
+    async def hop(*asked: Any) -> None:
+        hops.append(asked)
+        await in_thread(*asked)
+
+    monkeypatch.setattr(presence, "NOTED", 0.0)
+    monkeypatch.setattr(remembering.here, "note", note)
+    monkeypatch.setattr(remembering, "in_thread", hop)
+    before = ways.short
+    assert (await table.move(ways.both, mover))[0] == 202
+    answered.set()
+    assert ways.short == before + 1
+    await until(lambda: len(noted) == 2)
+    assert noted == [(presence.HOUSE, True), (table.id, True)]
+    assert len(hops) == 1
 
 
 async def test_a_double_tap_is_one_move(ways: Ways) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -21,6 +22,8 @@ from tests.waiting import until
 Json = Any
 PATIENCE = 60
 HIGH_WATER = 64 * 1024
+MOST_APART = 4
+"""What is set of a socket besides what uvicorn itself sets."""
 
 
 @asynccontextmanager
@@ -187,3 +190,33 @@ async def test_a_head_has_an_end(head: bytes) -> None:
         writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n" + head)
         assert (await reader.read(100)).startswith(b"HTTP/1.1 400 ")
         writer.close()
+
+
+class Waiting(Connection):
+    """Lets everybody in, and waits for what they say."""
+
+    async def websocket_connect(self, message: Json) -> None:
+        await self.send({"type": "websocket.accept"})
+
+
+@pytest.mark.skipif(sys.version_info < (3, 13), reason="only newer Pythons say what a class sets")
+async def test_what_uvicorn_sets_of_a_socket_has_its_place() -> None:
+    """Else it would be a dictionary of 1,600 bytes: more names than Python shares between objects of a class."""
+    async with served(Waiting.as_asgi()) as (port, made), connect(f"ws://127.0.0.1:{port}/") as reader:
+        await (await reader.ping())
+        assert len(vars(made[0])) <= MOST_APART, vars(made[0])
+
+
+# -- Frames --------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("text", ["{}", "ä" * 62, "ä" * 63, "x" * 65_535, "x" * 65_536], ids=len)
+async def test_a_text_is_framed_as_the_protocol_would(text: str) -> None:
+    async def twice(scope: Json, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        for _ in range(2):
+            await send({"type": "websocket.send", "text": text})
+        await receive()
+
+    async with served(twice) as (port, _made), connect(f"ws://127.0.0.1:{port}/", compression=None) as reader:
+        assert [await reader.recv(), await reader.recv()] == [text, text]
+    assert uvicorn_flow.framed(text) is uvicorn_flow.framed(text), "made anew for each reader"

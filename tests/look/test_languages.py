@@ -11,13 +11,14 @@ import pytest
 from django.utils.translation import to_locale
 from django.utils.translation.template import templatize
 
+from operations.management.commands import makemessages
 from tests import languages
+from tests.rooms import ROOMS
 from tools import catalogues
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = {code: catalogues.LOCALE / to_locale(code) / "LC_MESSAGES/django.po" for code in languages.OTHERS}
 CATALOGUES = {code: polib.pofile(str(source)) for code, source in SOURCES.items()}
-ROOMS = ("accounts", "api", "arena", "chat", "config", "games", "gateways", "lobbies", "operations")
 CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
 FORMAL = {"de": re.compile(r"(?<![.!?:] )(?<!^)\b(Sie|Ihnen|Ihre?[rmns]?)\b")}
 """Words of distance, in the languages that have them: the house says du."""
@@ -34,7 +35,10 @@ def texts_of_code(file: Path) -> Iterator[str]:
 
 
 def texts_of_template(file: Path) -> Iterator[str]:
-    """What Django hands to the collecting tool: Python-like calls."""
+    """What is handed to the collecting tool: Python-like calls, or a table's own texts."""
+    if makemessages.is_jinja(file):
+        yield from makemessages.texts(file.read_text())
+        return
     source = templatize(file.read_text(), origin=str(file))
     for call in re.findall(r"""(?:gettext|_)\((u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*")""", source):
         yield ast.literal_eval(call)
@@ -110,3 +114,24 @@ def test_a_foreign_hole_and_a_distant_word_are_found() -> None:
 def test_the_collector_sees_templates_and_code() -> None:
     assert "Good games, good company." in set(texts_of_template(ROOT / "templates/home.html"))
     assert "Saved." in set(texts_of_code(ROOT / "accounts/views.py"))
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("{{ _('card') }}", ["card"]),
+        ("{{ _('one') if count == 1 else _('many') }}", ["one", "many"]),
+        ("""<a title="{{ x ~ (_('a') if y else _('b {c}').format(c=_('d'))) }}">""", ["a", "b {c}", "d"]),
+        ("{% set said = [_('in a list'), other('not marked'), _(unknown)] %}", ["in a list"]),
+        ("{# _('in a comment') #}{% if _('in a test') %}{% endif %}", ["in a test"]),
+    ],
+)
+def test_texts_of_jinja_are_found_wherever_they_are(source: str, found: list[str]) -> None:
+    assert sorted(makemessages.texts(source)) == sorted(found)
+
+
+def test_templates_of_tables_are_jinja_and_others_are_not() -> None:
+    jinja = [*(ROOT / "templates/table").glob("*.html"), *(ROOT / "games/catalog").glob("*/look/templates/*.html")]
+    assert len(jinja) > 30
+    assert all(makemessages.is_jinja(file) for file in jinja)
+    assert not any(makemessages.is_jinja(file) for file in (ROOT / "templates/games").rglob("*.html"))

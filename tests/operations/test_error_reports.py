@@ -20,13 +20,13 @@ from django.test import Client
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
-from api import mistakes
+from api import framing, mistakes
 from bench.evenings import words_in
 from bench.log_search import leaks
 from bench.tables import session
 from games import catalog
 from games.models import Game
-from games.table import live, memory
+from games.table import memory
 from operations import error_reports
 from tests.games.callers import Caller
 from tests.games.moving import dealt, offered
@@ -99,7 +99,7 @@ def cards_of(game_id: int, seats: int) -> set[str]:
     table = memory.current(game_id)
     told = [json.loads(frame) for seat in range(seats) for frame in table.frames(table.now, seat)]
     hands = [words_in(frame["data"]) for frame in told if ":hand:" in frame["event"]]
-    kept = words_in(msgspec.json.decode(live.encode(table.rules.dump(table.state))))
+    kept = words_in(msgspec.json.decode(framing.encode(table.rules.dump(table.state))))
     return kept.union(*hands)
 
 

@@ -1,5 +1,6 @@
 """At the table and after it: leaving, coming back, and once more with the same people."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -10,6 +11,7 @@ from games.play import services as games
 from lobbies import services, starting
 from lobbies.models import Lobby
 from tests.browser.house import Open, elsewhere
+from tests.browser.windows import NARROW
 
 Gather = Callable[..., Lobby]
 
@@ -24,7 +26,7 @@ def dealt(gather: Gather, host: User, guest: User, **body: object) -> tuple[Lobb
 def test_leaving_asks_first_and_the_seat_is_kept(window: Open, person: Callable[[str], User], gather: Gather) -> None:
     mia, otto = person("Mia"), person("Otto")
     _lobby, game = dealt(gather, mia, otto)
-    page = window(otto)
+    page = window(otto, viewport=NARROW)
     page.goto(f"/games/{game.pk}/")
     page.locator("#drawer summary").first.click()
     page.get_by_role("link", name="Leave the table").click()
@@ -67,6 +69,26 @@ def test_once_more_with_the_same_people(window: Open, person: Callable[[str], Us
     other.get_by_role("button", name="Play again").click()
     other.wait_for_url(f"**/games/{game.pk + 1}/")
     one.wait_for_url(other.url)
+
+
+def test_who_still_looks_at_the_end_sees_who_wants_more_and_where_it_goes_on(
+    window: Open, person: Callable[[str], User], gather: Gather
+) -> None:
+    mia, otto = person("Mia"), person("Otto")
+    _lobby, game = dealt(gather, mia, otto)
+    elsewhere(games.abandon, game.pk, "voided")
+    one, other = window(mia), window(otto)
+    for page in (one, other):
+        page.goto(f"/games/{game.pk}/")
+    expect(other.get_by_role("dialog", name="The house has ended this game.")).to_be_visible()
+    one.get_by_role("button", name="Play again").click()
+    expect(other.locator("#sheet .again")).to_have_text(re.compile(r"Mia wants to play again\."))
+    expect(other.locator("#sheet .again .face")).to_have_text("M")
+    elsewhere_too = window(otto)
+    elsewhere_too.goto(f"/games/{game.pk}/")
+    elsewhere_too.get_by_role("button", name="Play again").click()
+    other.get_by_role("link", name="To the next game").click()
+    other.wait_for_url(f"**/games/{game.pk + 1}/")
 
 
 def test_a_table_without_spectators_says_so(window: Open, person: Callable[[str], User], gather: Gather) -> None:

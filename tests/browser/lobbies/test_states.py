@@ -12,6 +12,7 @@ from tests.browser.house import Open, elsewhere
 from tests.browser.lobbies.test_after import dealt
 from tests.browser.pages import THEMES, WINDOWS
 from tests.browser.test_every_page import RULES, SIDEWAYS, unfit
+from tests.browser.windows import NARROW
 
 Gather = Callable[..., Lobby]
 LONG = "An evening whose name is quite a bit too long for a phone"
@@ -91,7 +92,7 @@ def test_agreeing_leaving_and_the_door(window: Open, person: Callable[[str], Use
 def test_the_drawer_of_the_table(window: Open, person: Callable[[str], User], gather: Gather) -> None:
     mia, otto = person("Mia"), person("Otto")
     _lobby, game = dealt(gather, mia, otto)
-    page = window(mia)
+    page = window(mia, viewport=NARROW)
     page.goto(f"/games/{game.pk}/")
     page.locator("#drawer summary").first.click()
     page.get_by_label("Your message").fill("Good luck")

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from accounts.models import User
-from chat.models import Report
 from lobbies.models import Lobby
+from people.conduct.models import Report
 from tests.browser.house import Open
 from tests.browser.lobbies.test_after import dealt
+from tests.browser.windows import NARROW
 
 Gather = Callable[..., Lobby]
 
@@ -65,13 +66,13 @@ def test_a_word_to_staff(window: Open, person: Callable[[str], User], gather: Ga
     other.get_by_label("What is wrong with it?").fill("It is rude.")
     other.get_by_role("button", name="Report it").click()
     expect(other.locator(".said .menu[open]")).to_have_count(0)
-    assert Report.objects.get().reason == "It is rude."
+    assert Report.objects.get().text == "It is rude."
 
 
 def test_at_the_table_a_dot_tells_of_news(window: Open, person: Callable[[str], User], gather: Gather) -> None:
     mia, otto = person("Mia"), person("Otto")
     _lobby, game = dealt(gather, mia, otto)
-    one, other = window(mia), window(otto)
+    one, other = window(mia, viewport=NARROW), window(otto, viewport=NARROW)
     for page in (one, other):
         page.goto(f"/games/{game.pk}/")
         expect(page.locator("#table")).to_have_attribute("data-live", "yes")

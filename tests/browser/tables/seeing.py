@@ -13,11 +13,14 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 FREE = """cards => cards.map(card => {
   const box = card.getBoundingClientRect();
   const hit = (x, y) => card.contains(document.elementFromPoint(x, y)) || document.elementFromPoint(x, y) === card;
-  const [x, y] = [box.left + 8, box.top + 12];
-  let width = 0, height = 0;
-  while (width < box.width - 8 && hit(x + width, y)) width += 1;
-  while (height < box.height - 12 && hit(x, y + height)) height += 1;
-  return [card.getAttribute("aria-label") ?? card.textContent.trim(), width + 8, height + 12];
+  const lean = box.height * 0.06;  // in a fan the corner of a card is not the corner of its box
+  const [x, y] = [box.left + 8 + lean, box.top + 12 + lean];
+  let [left, right, top, bottom] = [0, 0, 0, 0];
+  while (left < 8 + lean && hit(x - left, y)) left += 1;
+  while (right < box.width && hit(x + right, y)) right += 1;
+  while (top < 12 + lean && hit(x, y - top)) top += 1;
+  while (bottom < box.height && hit(x, y + bottom)) bottom += 1;
+  return [card.getAttribute("aria-label") ?? card.textContent.trim(), left + right, top + bottom];
 })"""
 """Of each card: its name, and how wide and high the part is that a finger can hit."""
 

@@ -24,11 +24,12 @@ def test_the_clock_is_seen_from_both_sides(kind: str, window: Open, transactiona
     for page in (mover, other):
         page.set_viewport_size({"width": 360, "height": 740})
         page.goto(table.path)
-    expect(mover.locator(".own-clock .clock")).to_have_text(re.compile(RUNNING))
+    expect(mover.locator(".own-seat .clock")).to_have_text(re.compile(RUNNING))
     for size in SIZES.values():
         mover.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-        expect(mover.locator(".own-clock")).to_be_visible()
-    expect(other.locator(".own-clock")).to_have_count(0)
+        expect(mover.locator(".own-seat .clock")).to_be_visible()
+    expect(other.locator(".own-seat")).to_be_visible()
+    expect(other.locator(".own-seat .clock")).to_have_count(0)
     seat = other.locator(".seat.turn")
     expect(seat.locator(".clock")).to_have_text(re.compile(RUNNING))
     assert 0.5 <= seat.evaluate(LEFT) < 1

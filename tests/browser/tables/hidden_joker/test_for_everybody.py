@@ -27,11 +27,11 @@ def test_nothing_serious(window: Open, table: Make) -> None:
     to_discard(page)
     for one in cards(page, ("AH", "3H")):
         one.click()
-    page.get_by_role("button", name="Group", exact=True).click()
+    page.get_by_role("button", name="Group chosen").click()
     badge(page, 1, "Not yet")
     card(page, "QD").click()
     assert not serious(page)
-    page.get_by_role("button", name="Best grouping").click()
+    page.get_by_role("button", name="Arrange for me").click()
     badge(page, 4, "Set")
     page.get_by_role("button", name="Declare…").click()
     assert not serious(page)
@@ -48,7 +48,7 @@ def test_every_card_can_be_hit(window: Open, table: Make, count: int, best: bool
     page.goto(seats.path)
     live(page)
     if best:
-        page.get_by_role("button", name="Best grouping").click()
+        page.get_by_role("button", name="Arrange for me").click()
         expect(page.locator("#group-1")).to_be_visible()
     found = free(page, "#grouped .pick")
     assert len(found) == count
@@ -67,7 +67,7 @@ def test_everything_has_its_place(window: Open, table: Make, size: str) -> None:
     page = window(seats.me, viewport={"width": width, "height": height})
     page.goto(seats.path)
     live(page)
-    page.get_by_role("button", name="Best grouping").click()
+    page.get_by_role("button", name="Arrange for me").click()
     badge(page, 4, "Set")
     pile, own, hand = (page.locator(what).bounding_box() for what in (".piles", ".table > .own", "#grouped"))
     assert pile

@@ -14,22 +14,21 @@ def board(page: Page) -> Locator:
 
 
 def main(page: Page, label: str) -> Locator:
-    """The main button, once it says this and listens."""
-    button = page.locator("#draft-main:not([data-guard])")
+    """The main button, once it says this."""
+    button = page.locator("#draft-main")
     expect(button).to_have_text(label)
     return button
 
 
 def confirm(page: Page) -> Locator:
     """The button that ends the turn, once the rules have said yes."""
-    button = main(page, "Confirm")
-    expect(button).not_to_have_attribute("aria-disabled", "true")
-    return button
+    expect(page.locator("#draft-line")).to_have_attribute("data-verdict", "ok")
+    return main(page, "Confirm")
 
 
 def my_turn(page: Page) -> None:
     """Wait until it is this reader's turn."""
-    expect(page.locator("#draft-bar.mine")).to_be_visible()
+    expect(page.locator("#draft-line.mine")).to_be_visible()
 
 
 def laid(page: Page) -> list[list[str]]:

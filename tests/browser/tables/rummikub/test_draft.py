@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.house import Open
 from tests.browser.tables.rummikub.conftest import Table
 from tests.browser.tables.rummikub.steps import confirm, laid, main, my_turn, rack
+from tests.browser.tables.seeing import PHONE
 
 START = [["3ra", "4ra", "5ra", "6ra", "7ra"]]
 
@@ -106,18 +107,42 @@ def test_taps_take_back_and_cut(window: Open, table: Callable[..., Table]) -> No
 
 
 def test_the_coach_tells_more_and_more_and_lays_it(window: Open, table: Callable[..., Table]) -> None:
+    """In the line of the turn: whether, which tiles, and the whole board; it opens nothing over the table."""
+    seats = table()
+    page = window(seats.me, **PHONE)
+    page.goto(seats.path)
+    line = page.locator("#draft-line")
+    page.get_by_role("button", name="Hint").click()
+    expect(line).to_contain_text("There is something you can lay.")
+    expect(page.locator(".glows")).to_have_count(0)
+    line.get_by_role("button", name="More").click()
+    expect(line).to_contain_text("You can lay 3 tiles: the glowing ones.")
+    expect(page.locator("#rack-tray .glows")).to_have_count(3)
+    expect(page.get_by_role("button", name="red 11, the coach means this one")).to_be_visible()
+    line.get_by_role("button", name="More").click()
+    expect(line).to_contain_text("as a new red run 10 to 12")
+    zone = page.locator("#region-bar").bounding_box()
+    words = line.bounding_box()
+    assert zone
+    assert words
+    assert zone["y"] <= words["y"]
+    assert words["y"] + words["height"] <= page.locator("#draft-main").bounding_box()["y"]  # type: ignore[index]
+    line.get_by_role("button", name="Lay it").click()
+    confirm(page).click()
+    expect(page.locator("#draft-line.mine")).to_have_count(0)
+
+
+def test_a_hint_is_put_away(window: Open, table: Callable[..., Table]) -> None:
     seats = table()
     page = window(seats.me)
     page.goto(seats.path)
     page.get_by_role("button", name="Hint").click()
-    hint = page.get_by_role("dialog", name="Hint")
-    expect(hint).to_contain_text("There is something you can lay.")
-    for text in ("You can lay 3 tiles.", "These: red 10, red 11 and red 12.", "as a new red run 10 to 12"):
-        hint.get_by_role("button", name="Tell me more").click()
-        expect(hint).to_contain_text(text)
-    hint.get_by_role("button", name="Lay it like this").click()
-    confirm(page).click()
-    expect(page.locator("#draft-bar.mine")).to_have_count(0)
+    page.get_by_role("button", name="More").click()
+    expect(page.locator(".glows")).to_have_count(3)
+    page.get_by_role("button", name="Close", exact=True).click()
+    expect(page.locator(".glows")).to_have_count(0)
+    expect(page.locator("#draft-status")).to_have_text("Your turn: open with 30 points, or draw.")
+    expect(page.get_by_role("button", name="Hint")).to_be_focused()
 
 
 @pytest.mark.parametrize("size", [(360, 740), (390, 844), (1280, 800)])

@@ -79,7 +79,8 @@ def test_a_line_of_the_log_shows_its_tiles(window: Open, table: Callable[..., Ta
     mine.get_by_role("button", name="New meld").click()
     confirm(mine).click()
     my_turn(hers)
-    hers.locator("#drawer summary").click()
+    hers.set_viewport_size({"width": 1000, "height": 720})  # on a wider table the log stands beside it
+    hers.locator("#drawer > summary").click()
     hers.locator("#log").get_by_role("button").last.click()
     expect(hers.locator(".piece[data-recalled]")).to_have_count(3)
     hers.keyboard.press("Escape")

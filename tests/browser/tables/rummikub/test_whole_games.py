@@ -1,7 +1,11 @@
-"""One whole game each: with two mice, by touch on a phone, by keys, by names alone, and without scripts."""
+"""One whole game each: with two mice, by touch on a phone, by keys, by names alone, and without scripts.
+
+Every run takes one way for each kind, a long one all.
+"""
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import Open
@@ -17,6 +21,7 @@ def ended(page: Page, headline: str = "You win!") -> None:
     expect(page.get_by_role("heading", name=headline)).to_be_visible()
 
 
+@pytest.mark.long
 def test_by_mouse_in_two_windows(window: Open, table: Callable[..., Table]) -> None:
     seats = table()
     mine, hers = window(seats.me), window(seats.other)
@@ -58,6 +63,7 @@ def test_by_touch_on_a_phone(window: Open, table: Callable[..., Table]) -> None:
     ended(page)
 
 
+@pytest.mark.long
 def test_by_keys_alone(window: Open, table: Callable[..., Table]) -> None:
     seats = table(bot=True, hers=("1ka", "13ob"))
     page = window(seats.me)
@@ -89,6 +95,7 @@ def test_by_keys_alone(window: Open, table: Callable[..., Table]) -> None:
     ended(page)
 
 
+@pytest.mark.long
 def test_by_names_alone(window: Open, table: Callable[..., Table]) -> None:
     seats = table(bot=True, hers=("1ka", "13ob"))
     page = window(seats.me)
@@ -105,24 +112,56 @@ def test_by_names_alone(window: Open, table: Callable[..., Table]) -> None:
     confirm(page)
     page.get_by_role("button", name="Confirm").click()
     ended(page)
-    expect(page.get_by_role("row", name="Ann none")).to_be_visible()
+    expect(page.get_by_role("region", name="Score sheet").get_by_role("listitem").first).to_contain_text("You")
+    expect(page.get_by_role("region", name="Score sheet").get_by_role("listitem").first).not_to_contain_text(
+        "Tiles left"
+    )
 
 
+@pytest.mark.long
 def test_without_scripts(window: Open, table: Callable[..., Table]) -> None:
+    """Tiles are ticked by their names, and buttons say where they go; what splits a run is laid by one button."""
     seats = table(bot=True, hers=("1ka", "13ob"))
     page = window(seats.me, java_script_enabled=False)
     page.goto(seats.path)
-    text = page.get_by_label("The board after your turn")
-    text.fill("run 3ra 4ra 5ra 6ra 7ra\nrun 10ra 11ra")
-    page.get_by_role("button", name="Check").click()
-    expect(page.get_by_role("alert").first).to_contain_text("10ra 11ra: A run has 3 to 13 tiles.")
-    expect(text).to_have_value("run 3ra 4ra 5ra 6ra 7ra\nrun 10ra 11ra")
+    told = page.get_by_role("alert").first
+    expect(page.get_by_role("checkbox", name="red 5")).to_have_count(1)  # the board is locked until one has opened
+    for name in ("red 10", "red 11"):
+        page.get_by_role("checkbox", name=name).check()
+    page.get_by_role("button", name="as a new meld").click()
+    expect(told).to_contain_text("red 10 and red 11: that is no group and no run yet.")
     page.get_by_role("button", name="Play").click()
-    expect(page.get_by_role("alert").first).to_contain_text("Not everything on the board is a group or a run yet.")
-    text.fill("run 3ra 4ra 5ra 6ra 7ra\n10ra 11ra 12ra")
-    page.get_by_role("button", name="Play").click()
-    text.fill("run 3ra 4ra 5ra\nrun 5rb 6ra 7ra\nrun 10ra 11ra 12ra")
+    expect(told).to_contain_text("Not everything on the board is a group or a run yet.")
+    page.get_by_role("checkbox", name="red 12").check()
+    page.get_by_role("button", name="to meld 2").click()
+    expect(told).to_contain_text("Laid: red run 10 to 12.")
+    expect(page.get_by_role("listitem", name="red run 10 to 12, 33 points")).to_be_visible()
     page.get_by_role("button", name="Check").click()
-    expect(page.get_by_role("alert").first).to_contain_text("That fits: 1 tiles laid.")
+    expect(told).to_contain_text("That fits: 3 tiles laid.")
+    page.get_by_role("button", name="Play").click()
+    page.get_by_role("list", name="Your rack").get_by_role("checkbox", name="red 5").check()
+    page.get_by_role("button", name="to meld 1").click()
+    expect(told).to_contain_text("Laid: red run 3 to 5 and red run 5 to 7.")
     page.get_by_role("button", name="Play").click()
     ended(page)
+
+
+def test_without_scripts_a_turn_is_taken_back(window: Open, table: Callable[..., Table]) -> None:
+    seats = table(bot=True, hers=("1ka", "13ob"))
+    page = window(seats.me, java_script_enabled=False)
+    page.goto(seats.path)
+    rack_ = page.get_by_role("list", name="Your rack")
+    page.get_by_role("button", name="as a new meld").click()
+    expect(page.get_by_role("alert").first).to_contain_text("Tick the tiles first.")
+    for name in ("red 10", "red 11"):
+        rack_.get_by_role("checkbox", name=name).check()
+    page.get_by_role("button", name="as a new meld").click()
+    expect(rack_.get_by_role("checkbox")).to_have_count(2)
+    page.reload()
+    expect(rack_.get_by_role("checkbox")).to_have_count(2)
+    page.get_by_role("list", name="Board").get_by_role("checkbox", name="red 11").check()
+    page.get_by_role("button", name="back to the rack").click()
+    expect(rack_.get_by_role("checkbox")).to_have_count(3)
+    page.get_by_role("button", name="Reset").click()
+    expect(rack_.get_by_role("checkbox")).to_have_count(4)
+    expect(page.get_by_role("listitem", name="red run 3 to 7")).to_be_visible()

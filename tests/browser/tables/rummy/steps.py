@@ -16,8 +16,8 @@ def drawn(page: Page) -> Locator:
 
 
 def button(page: Page, name: str) -> Locator:
-    """A button of the bar."""
-    return page.locator("#region-bar").get_by_role("button", name=name, exact=True)
+    """A button of the bar, or on the hand."""
+    return page.locator(".table > .own").get_by_role("button", name=name, exact=True)
 
 
 def to_draw(page: Page) -> None:

@@ -36,7 +36,7 @@ def test_a_reload_in_mid_turn_loses_nothing(window: Open, table: Make) -> None:
         card(page, name).click()
     button(page, "Meld").click()
     card(page, "JH").click()
-    page.get_by_role("button", name="Lay off to pile 0").click()
+    page.get_by_role("button", name="Lay off to your hearts run").click()
     held(page, 7)
     lies = order(page)
     page.reload()
@@ -61,7 +61,7 @@ def test_steps_are_taken_back_and_nothing_is_played_before_the_discard(window: O
     expect(page.locator("#selection")).to_have_text("Makes a set of 3.")
     button(page, "Meld").click()
     held(page, 8)
-    heard(page, "pile 1, set: seven of clubs, seven of diamonds, seven of hearts, not played yet.")
+    heard(page, "your seven set: seven of clubs, seven of diamonds, seven of hearts, not played yet.")
     expect(page.locator("#selection")).to_have_text("")
     button(page, "Undo").click()
     held(page, 11)
@@ -101,7 +101,7 @@ def test_a_card_that_does_not_fit_says_what_the_pile_needs(window: Open, table: 
     held(page, 11)
     drag(page, card(page, "KS"), page.locator("#pile-0"))
     expect(page.locator("#trouble")).to_have_text(
-        "The king of spades does not fit pile 0: it needs one of these: seven of hearts, jack of hearts."
+        "The king of spades does not fit your hearts run: that needs one of these: seven of hearts, jack of hearts."
     )
     held(page, 11)
     drag(page, card(page, "JH"), page.locator("#pile-0"))
@@ -126,7 +126,7 @@ def test_the_hand_is_moved_by_key_and_tells_what_stays(window: Open, table: Make
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("#rummy-hand .pick").nth(1)).to_have_id(f"hand-{before[0]}")
     expect(card(page, before[0]).locator("input")).to_be_focused()
-    expect(page.locator(".own-facts")).to_contain_text("In hand: 61 · deadwood: 10")
+    expect(page.locator(".in-hand")).to_contain_text("In hand: 61 · deadwood: 10")
 
 
 def test_an_empty_stock_is_foretold(window: Open, table: Make) -> None:

@@ -1,8 +1,12 @@
-"""One whole game each: with two mice and drags, by finger on a phone, by keys, by names alone, and without scripts."""
+"""One whole game each: with two mice and drags, by finger on a phone, by keys, by names alone, and without scripts.
+
+Every run takes one way for each kind, a long one all.
+"""
 
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import Open
@@ -14,6 +18,7 @@ from tests.browser.tables.seeing import PHONE, heard, listen, live
 Make = Callable[..., Table]
 
 
+@pytest.mark.long
 def test_by_mouse_in_two_windows(window: Open, table: Make) -> None:
     seats = table(1)
     mine, hers = window(seats.people[0]), window(seats.people[1])
@@ -55,6 +60,7 @@ def test_by_mouse_in_two_windows(window: Open, table: Make) -> None:
     won(hers, "Ann wins.")
 
 
+@pytest.mark.long
 def test_by_touch_on_a_phone(window: Open, table: Make) -> None:
     seats = table()
     page = window(seats.me, **PHONE)
@@ -76,7 +82,7 @@ def test_by_touch_on_a_phone(window: Open, table: Make) -> None:
         held(page, 11 - 3 * number)
     card(page, "JH").tap(position={"x": 12, "y": 14})
     expect(page.locator("#pile-0.fits")).to_be_visible()
-    page.get_by_role("button", name="Lay off to pile 0").tap()
+    page.get_by_role("button", name="Lay off to your hearts run").tap()
     held(page, 1)
     page.locator("#rummy-hand .pick").tap()
     page.get_by_role("button", name=re.compile("^Discard the")).tap()
@@ -137,6 +143,7 @@ def test_by_keys_alone(window: Open, table: Make) -> None:
     won(page)
 
 
+@pytest.mark.long
 def test_by_names_alone(window: Open, table: Make) -> None:
     seats = table()
     page = window(seats.me)
@@ -153,7 +160,7 @@ def test_by_names_alone(window: Open, table: Make) -> None:
     page.get_by_role("button", name="Meld", exact=True).click()
     laid = page.get_by_role("list", name="On the table").get_by_role("listitem")
     expect(laid.last).to_have_accessible_name(
-        "pile 1, run: two of clubs, three of clubs, four of clubs, not played yet"
+        "your clubs run: two of clubs, three of clubs, four of clubs, not played yet"
     )
     for number, names in ((2, ("seven of clubs", "seven of diamonds", "seven of hearts")),):
         for name in names:
@@ -161,15 +168,18 @@ def test_by_names_alone(window: Open, table: Make) -> None:
         page.get_by_role("button", name="Meld", exact=True).click()
         expect(laid).to_have_count(number + 1)
     hand.get_by_role("checkbox", name="jack of hearts", exact=True).check()
-    page.get_by_role("button", name="Lay off to pile 1").click()
+    page.get_by_role("button", name="Lay off to your clubs run").click()
     expect(page.get_by_role("alert").first).to_contain_text(
-        "The jack of hearts does not fit pile 1: it needs one of these: ace of clubs, five of clubs."
+        "The jack of hearts does not fit your clubs run: that needs one of these: ace of clubs, five of clubs."
     )
     page.get_by_role("button", name="Go out").click()
     won(page)
-    expect(page.get_by_role("row", name=re.compile("^Ann .*0 0$"))).to_be_visible()
+    expect(page.get_by_role("region", name="Score sheet").get_by_role("listitem").first).to_contain_text(
+        re.compile(r"You\s*won\s*0.*0")
+    )
 
 
+@pytest.mark.long
 def test_without_scripts(window: Open, table: Make) -> None:
     seats = table()
     page = window(seats.me, java_script_enabled=False)
@@ -193,7 +203,7 @@ def test_without_scripts(window: Open, table: Make) -> None:
     button(page, "Play it").click()
     expect(page.get_by_role("alert").first).to_contain_text("7♥ is not in your hand.")
     card(page, "JH").locator("input").check()
-    page.get_by_role("button", name="Lay off to pile 0").click()
+    page.get_by_role("button", name="Lay off to your hearts run").click()
     pile(page, 0, "8H 9H TH JH", staged=True)
     button(page, "Go out").click()
     won(page)

@@ -27,11 +27,20 @@ def my_turn(page: Page, words: str = "Your turn") -> None:
     expect(page.locator("#region-bar .turn-line.mine")).to_contain_text(words)
 
 
-def bid(page: Page, number: int) -> Locator:
+def panel(page: Page) -> Locator:
+    """Where numbers are chosen."""
+    return page.get_by_role("group", name=re.compile("Team total|Your bid|Your tricks"))
+
+
+def number(page: Page, said: int) -> Locator:
     """A number of the bid panel."""
-    return page.get_by_role("group", name=re.compile("Team total|Your bid|Your tricks")).get_by_role(
-        "button", name=str(number), exact=True
-    )
+    return panel(page).get_by_role("radio", name=re.compile(rf"^Bid {said}( for the team)?$"))
+
+
+def bid(page: Page, said: int) -> None:
+    """Choose a number, and say it."""
+    number(page, said).check()
+    page.get_by_role("button", name=re.compile(r"^Bid( \d+)?$")).click()
 
 
 def held(page: Page, count: int) -> None:

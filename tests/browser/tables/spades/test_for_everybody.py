@@ -10,7 +10,7 @@ from tests.browser.house import Open
 from tests.browser.pages import SIZES
 from tests.browser.tables.dealing import Table, seated
 from tests.browser.tables.seeing import PHONE, free, live, scrolls_sideways, serious, small
-from tests.browser.tables.spades.steps import bid, my_turn, playable
+from tests.browser.tables.spades.steps import bid, my_turn, number, playable
 from tests.kinds.spades.positions import S, at_trick, last_card
 
 Make = Callable[..., Table]
@@ -28,7 +28,7 @@ def test_nothing_serious(window: Open, table: Make) -> None:
     page = opened(window, table(), **PHONE)
     my_turn(page)
     assert not serious(page)
-    bid(page, 10).tap()
+    bid(page, 10)
     my_turn(page)
     assert not serious(page)
     playable(page).tap(position={"x": 10, "y": 10})
@@ -46,16 +46,16 @@ def test_nothing_serious_at_the_end(window: Open, transactional_db: None) -> Non
     assert not scrolls_sideways(page)
 
 
-@pytest.mark.parametrize("number", [1, 7])
+@pytest.mark.parametrize("trick", [1, 7])
 @pytest.mark.parametrize("size", SIZES)
-def test_every_card_can_be_hit(window: Open, transactional_db: None, size: str, number: int) -> None:
-    own = " ".join(LAST.split()[number - 1 :])
+def test_every_card_can_be_hit(window: Open, transactional_db: None, size: str, trick: int) -> None:
+    own = " ".join(LAST.split()[trick - 1 :])
     width, height = SIZES[size]
-    seats = seated("spades", at_trick(number, "", own, seat=S, broken=True), (S,))
+    seats = seated("spades", at_trick(trick, "", own, seat=S, broken=True), (S,))
     page = opened(window, seats, S, viewport={"width": width, "height": height})
     my_turn(page)
     cards = free(page)
-    assert len(cards) == 14 - number
+    assert len(cards) == 14 - trick
     assert all(wide >= 44 and high >= 44 for _, wide, high in cards), cards
     assert small(page) == []
     assert not scrolls_sideways(page)
@@ -67,19 +67,22 @@ def test_every_bid_can_be_hit(window: Open, table: Make, size: str) -> None:
     page = opened(window, table(), viewport={"width": width, "height": height})
     my_turn(page)
     assert small(page) == []
-    for number in (0, 13):
-        box = bid(page, number).bounding_box()
+    for said in (0, 13):
+        box = number(page, said).bounding_box()
         assert box
+        assert box["width"] >= 44
+        assert box["height"] >= 44
         assert box["y"] + box["height"] <= height
-    panel, lowest = page.locator(".bid-panel").bounding_box(), page.locator("[data-hand] .card").last.bounding_box()
-    assert panel
-    assert lowest
-    assert lowest["y"] + lowest["height"] <= panel["y"] + 1
+    numbers, middle = page.locator(".bid-panel").bounding_box(), page.locator("#region-middle").bounding_box()
+    assert numbers
+    assert middle
+    assert middle["y"] <= numbers["y"], "it opens over the middle"
+    assert numbers["y"] + numbers["height"] <= middle["y"] + middle["height"]
 
 
 def test_a_row_for_each_suit(window: Open, table: Make) -> None:
     page = opened(window, table(), **PHONE)
-    bid(page, 10).tap()
+    bid(page, 10)
     my_turn(page)
     page.get_by_role("button", name="Cards: one fan").tap()
     assert not scrolls_sideways(page)
@@ -91,7 +94,7 @@ def test_a_row_for_each_suit(window: Open, table: Make) -> None:
 
 def test_in_forced_colours_what_can_be_played_is_marked(window: Open, table: Make) -> None:
     page = opened(window, table(), forced_colors="active")
-    bid(page, 10).click()
+    bid(page, 10)
     my_turn(page, "led")
     assert playable(page).evaluate("card => getComputedStyle(card).outlineStyle") == "solid"
     closed = page.get_by_role("button", name="ace of spades")
@@ -100,7 +103,7 @@ def test_in_forced_colours_what_can_be_played_is_marked(window: Open, table: Mak
 
 def test_with_reduced_motion_a_trick_is_held_and_nothing_flies(window: Open, table: Make) -> None:
     page = opened(window, table())  # windows here ask for reduced motion
-    bid(page, 10).click()
+    bid(page, 10)
     my_turn(page, "led")
     page.locator("#table").evaluate("table => table.dataset.speed = 'normal'")
     playable(page).click()

@@ -1,14 +1,18 @@
-"""One whole game each: with two mice and drags, by touch on a phone, by keys, by names alone, and without scripts."""
+"""One whole game each: with two mice and drags, by touch on a phone, by keys, by names alone, and without scripts.
+
+Every run takes one way for each kind, a long one all.
+"""
 
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import Open
 from tests.browser.tables.dealing import Table
 from tests.browser.tables.seeing import PHONE, drag, live
-from tests.browser.tables.spades.steps import bid, focus_playable, held, my_turn, playable, won
+from tests.browser.tables.spades.steps import bid, focus_playable, held, my_turn, number, playable, won
 
 Make = Callable[..., Table]
 CARDS = range(12, -1, -1)
@@ -17,6 +21,7 @@ CARDS = range(12, -1, -1)
 WHY = re.compile("You must follow (hearts|clubs|diamonds).")
 
 
+@pytest.mark.long
 def test_by_mouse_in_two_windows(window: Open, table: Make) -> None:
     seats = table(2)
     mine, hers = window(seats.people[0]), window(seats.people[2])
@@ -24,9 +29,9 @@ def test_by_mouse_in_two_windows(window: Open, table: Make) -> None:
         page.goto(seats.path)
         live(page)
     my_turn(hers, "Your turn: bid. Your partner sets the team's total after you.")
-    bid(hers, 3).click()
+    bid(hers, 3)
     expect(mine.get_by_role("group", name="Team total")).to_contain_text("Your partner said 3.")
-    bid(mine, 10).click()
+    bid(mine, 10)
     for left in CARDS:
         first, second = (hers, mine) if left == 12 else (mine, hers)
         for page in (first, second):
@@ -40,12 +45,13 @@ def test_by_mouse_in_two_windows(window: Open, table: Make) -> None:
     won(hers)
 
 
+@pytest.mark.long
 def test_by_touch_on_a_phone(window: Open, table: Make) -> None:
     seats = table()
     page = window(seats.me, **PHONE)
     page.goto(seats.path)
     live(page)
-    bid(page, 10).tap()
+    bid(page, 10)
     my_turn(page)
     page.get_by_role("button", name="ace of spades, not playable").tap(position={"x": 10, "y": 10}, force=True)
     expect(page.locator("#trouble")).to_contain_text(WHY)
@@ -56,6 +62,7 @@ def test_by_touch_on_a_phone(window: Open, table: Make) -> None:
     won(page)
 
 
+@pytest.mark.long
 def test_by_keys_alone(window: Open, table: Make) -> None:
     seats = table()
     page = window(seats.me)
@@ -63,10 +70,10 @@ def test_by_keys_alone(window: Open, table: Make) -> None:
     live(page)
     my_turn(page)
     page.keyboard.press("b")
-    for _ in range(16):
-        if bid(page, 10).evaluate("button => button === document.activeElement"):
-            break
-        page.keyboard.press("Tab")
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    expect(number(page, 10)).to_be_focused()
+    expect(page.get_by_role("button", name="Bid 10", exact=True)).to_be_visible()
     page.keyboard.press("Enter")
     my_turn(page, "led")
     page.keyboard.press("s")
@@ -84,7 +91,8 @@ def test_by_names_alone(window: Open, table: Make) -> None:
     page = window(seats.me)
     page.goto(seats.path)
     live(page)
-    page.get_by_role("group", name="Team total").get_by_role("button", name="10", exact=True).click()
+    page.get_by_role("group", name="Team total").get_by_role("radio", name="Bid 10 for the team").check()
+    page.get_by_role("button", name="Bid 10", exact=True).click()
     for left in CARDS:
         playable(page).click()
         expect(page.get_by_role("region", name="Your hand").get_by_role("listitem")).to_have_count(left)
@@ -100,11 +108,12 @@ def test_by_names_alone(window: Open, table: Make) -> None:
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
 
+@pytest.mark.long
 def test_without_scripts(window: Open, table: Make) -> None:
     seats = table()
     page = window(seats.me, java_script_enabled=False)
     page.goto(seats.path)
-    bid(page, 10).click()
+    bid(page, 10)
     page.get_by_role("button", name="ace of spades, not playable").press("Enter")
     expect(page.get_by_role("alert").first).to_contain_text(WHY)
     for _ in CARDS:

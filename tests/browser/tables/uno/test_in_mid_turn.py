@@ -35,14 +35,17 @@ def test_a_reload_after_drawing_loses_nothing(window: Open, position: Position) 
 
 def test_the_drawn_card_may_be_kept(window: Open, position: Position) -> None:
     page = opened(window, position(["g1 g2 b3", "g2 y4"], humans=(0, 1), pile="w g8"))
+    expect(page.get_by_role("button", name="Keep it", exact=True)).to_have_count(0)  # there is nothing to keep yet
     page.keyboard.press("d")
     held(page, 4)
+    expect(page.get_by_role("button", name="Keep it", exact=True)).to_be_visible()
     page.get_by_role("button", name="Play it").click()  # a wild one asks for its colour first
     expect(wheel(page)).to_be_visible()
     page.keyboard.press("Escape")
     expect(wheel(page)).to_be_hidden()
     page.keyboard.press("e")
     expect(page.locator(".turn-line")).to_have_text("It's Bea's turn.")
+    expect(page.get_by_role("button", name="Keep it", exact=True)).to_have_count(0)
     held(page, 4)
 
 
@@ -121,7 +124,7 @@ def test_a_stack_stands_in_the_middle(window: Open, position: Position) -> None:
 
 def test_the_rules_in_force_are_told(window: Open, position: Position) -> None:
     page = opened(window, position(["r1 b1 b2", "g2 y4"], seven_zero=True))
-    page.get_by_role("button", name="Rules here 1").click()
+    page.get_by_role("button", name="One house rule").click()
     rules = page.get_by_role("region", name="What is in force here")
     expect(rules.locator(".changed")).to_contain_text("A 7 swaps hands with a player you choose")
     expect(rules).not_to_contain_text("Jump in")
@@ -159,7 +162,7 @@ def test_between_rounds_the_sheet_is_read_and_put_away(window: Open, position: P
     page = opened(window, position(["r1", "g2 y4"], target_score=200, called=(True, False)))
     hand(page, "red 1").click()
     sheet = page.get_by_role("dialog", name="Round 1 is yours: 6 points")
-    expect(sheet.get_by_role("row", name="Bea")).to_contain_text("= 6")
+    expect(sheet.locator(".standing").filter(has_text="Bea")).to_contain_text("= 6")
     expect(page.get_by_role("heading", name="Round 1 is yours: 6 points")).to_be_focused()
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()

@@ -1,7 +1,11 @@
-"""One whole game each: with two mice and drags, by touch on a phone, by keys, by names alone, and without scripts."""
+"""One whole game each: with two mice and drags, by touch on a phone, by keys, by names alone, and without scripts.
+
+Every run takes one way for each kind, a long one all.
+"""
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import Open
@@ -50,6 +54,7 @@ def test_by_mouse_in_two_windows(window: Open, table: Make) -> None:
     expect(hers.get_by_role("dialog", name="Ann wins.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_by_touch_on_a_phone(window: Open, table: Make) -> None:
     page = opened(window, table(), **PHONE)
     for number, name in enumerate(NAMES):
@@ -64,6 +69,7 @@ def test_by_touch_on_a_phone(window: Open, table: Make) -> None:
     won(page)
 
 
+@pytest.mark.long
 def test_by_keys_alone(window: Open, table: Make) -> None:
     page = opened(window, table())
     my_turn(page)
@@ -84,6 +90,7 @@ def test_by_keys_alone(window: Open, table: Make) -> None:
     won(page)
 
 
+@pytest.mark.long
 def test_by_names_alone(window: Open, table: Make) -> None:
     page = opened(window, table())
     for number, name in enumerate(NAMES):
@@ -92,7 +99,7 @@ def test_by_names_alone(window: Open, table: Make) -> None:
         rested(page)
         page.get_by_role("button", name=f"{name}, playable", exact=True).click()
         if name == "Wild":
-            page.get_by_role("group", name="Wild").get_by_role("button", name="red").click()
+            page.get_by_role("group", name="Wild: Which colour?").get_by_role("button", name="red").click()
         if number < 6:
             expect(page.get_by_role("region", name="Your hand").get_by_role("listitem")).to_have_count(6 - number)
     expect(page.get_by_role("dialog", name="You win!")).to_be_visible()
@@ -102,6 +109,7 @@ def test_by_names_alone(window: Open, table: Make) -> None:
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
 
+@pytest.mark.long
 def test_without_scripts(window: Open, table: Make) -> None:
     seats = table()
     page = window(seats.me, java_script_enabled=False)
