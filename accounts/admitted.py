@@ -5,7 +5,7 @@ from threading import Lock
 from typing import Protocol, TypeVar
 
 from accounts import known
-from accounts.credentials import Credential, still_good
+from accounts.credentials import Credential, no_longer_good
 from accounts.revocation import Notice
 
 Key = TypeVar("Key")
@@ -95,8 +95,8 @@ def _named_by(notice: Notice) -> set[Admitted]:
 def look_at(found: Iterable[Admitted], renewed: dict[str, int]) -> None:
     """End those of these that would not be let in at this moment."""
     held = list(found)
-    good = still_good(one.credential for one in held) if held else set()
-    for one in held:
-        if one.credential not in good:
+    over = no_longer_good(one.credential for one in held) if held else set()
+    for one in held if over else ():
+        if one.credential in over:
             goes_on = renewed.get(one.credential.name) == one.credential.user_id
             one.end(COME_BACK if goes_on else NOBODY)

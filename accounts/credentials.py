@@ -27,6 +27,10 @@ class Credential:
     password: str | None = None
     """The password's hash when a session was let in by it; a token lives without."""
 
+    def __hash__(self) -> int:
+        """No two that differ have this in common, but for an old password."""
+        return hash(self.stored)
+
     @property
     def name(self) -> str:
         """What others may know it by."""
@@ -48,39 +52,46 @@ def name_of_session(key: str) -> str:
     return sha256(key.encode()).hexdigest()
 
 
-HELD = {
-    "sqlite": "SELECT json_extract(value, '$[0]') AS place, json_extract(value, '$[1]') AS user_id,"
-    " json_extract(value, '$[2]') AS stored, json_extract(value, '$[3]') AS is_token FROM json_each(%s)",
-    "postgresql": "SELECT (value->>0)::int AS place, (value->>1)::bigint AS user_id,"
-    " value->>2 AS stored, (value->>3)::int AS is_token FROM jsonb_array_elements(%s::jsonb) held(value)",
+TEXTS = {
+    "sqlite": "SELECT value FROM json_each(%s)",
+    "postgresql": "SELECT value FROM jsonb_array_elements_text(%s::jsonb) listed(value)",
 }
-"""What is held, as rows of one parameter: thousands are looked at every few seconds, and few of them are over."""
+"""A query for the texts in a list of JSON, its one parameter."""
 
 OVER = (
-    f"SELECT held.place FROM ({{held}}) held WHERE NOT EXISTS (SELECT 1 FROM {User._meta.db_table} one"  # noqa: S608
-    " WHERE one.id = held.user_id AND one.is_active) OR CASE WHEN held.is_token = 1"
-    f" THEN NOT EXISTS (SELECT 1 FROM {ApiToken._meta.db_table} one WHERE one.hashed = held.stored"
-    " AND one.revoked IS NULL)"
-    f" ELSE NOT EXISTS (SELECT 1 FROM {Session._meta.db_table} one WHERE one.session_key = held.stored"
-    " AND one.expire_date > %s) END"
+    f"SELECT 0, '', value FROM ({{numbers}}) held WHERE NOT EXISTS (SELECT 1 FROM {User._meta.db_table} one"  # noqa: S608
+    f" WHERE one.id = value AND one.is_active) UNION ALL SELECT 1, value, 0 FROM ({{texts}}) held WHERE NOT EXISTS"
+    f" (SELECT 1 FROM {ApiToken._meta.db_table} one WHERE one.hashed = value AND one.revoked IS NULL)"
+    f" UNION ALL SELECT 2, value, 0 FROM ({{texts}}) held WHERE NOT EXISTS (SELECT 1 FROM {Session._meta.db_table} one"
+    " WHERE one.session_key = value AND one.expire_date > %s)"
 )
+"""People who are gone, tokens and sessions that are over: thousands are looked at every few seconds, few are found."""
+
 PASSWORDS = f"SELECT id, password FROM {User._meta.db_table} WHERE id IN ({{numbers}})"  # noqa: S608
 
 
-def still_good(held: Iterable[Credential]) -> set[Credential]:
-    """Those of these that would be let in at this moment, found out in two statements, or one without sessions."""
-    asked = list(set(held))
-    rows = [(place, one.user_id, one.stored, int(one.password is None)) for place, one in enumerate(asked)]
+def no_longer_good(held: Iterable[Credential]) -> set[Credential]:
+    """Those of these that would not be let in at this moment, found out in two statements, or one without sessions."""
+    asked = set(held)
+    users = list({one.user_id for one in asked})
+    tokens = [one.stored for one in asked if one.password is None]
+    sessions = [one.stored for one in asked if one.password is not None]
     with connection.cursor() as cursor:
         now = connection.ops.adapt_datetimefield_value(timezone.now())
-        cursor.execute(OVER.format(held=HELD[connection.vendor]), [encode(rows).decode(), now])
-        over = {asked[place] for (place,) in cursor.fetchall()}
-        return {one for one in asked if one not in over} - _with_old_passwords(cursor, asked)
+        over = OVER.format(numbers=numbers(), texts=TEXTS[connection.vendor])
+        cursor.execute(over, [*(encode(some).decode() for some in (users, tokens, sessions)), now])
+        found = set(cursor.fetchall())
+        gone = {one for one in asked if _is_among(one, found)} if found else set()
+        return gone | _with_old_passwords(cursor, [one for one in asked if one.password is not None])
 
 
-def _with_old_passwords(cursor: CursorWrapper, asked: list[Credential]) -> set[Credential]:
+def _is_among(one: Credential, over: set[tuple[int, str, int]]) -> bool:
+    kind = 1 if one.password is None else 2
+    return (0, "", one.user_id) in over or (kind, one.stored, 0) in over
+
+
+def _with_old_passwords(cursor: CursorWrapper, sessions: list[Credential]) -> set[Credential]:
     """Sessions whose password is another one by now."""
-    sessions = [one for one in asked if one.password is not None]
     if not sessions:
         return set()
     cursor.execute(PASSWORDS.format(numbers=numbers()), [encode([one.user_id for one in sessions]).decode()])

@@ -1,6 +1,6 @@
 """The news of a tournament, and the socket that tells it: games that end, how things stand. No cards travel."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from threading import Lock
 from time import monotonic
@@ -14,7 +14,7 @@ from arena import selectors
 from arena.host.running import Run
 from arena.models import Bout, Tournament
 from games.sockets import catching_up
-from games.sockets.base import Socket, open_sockets
+from games.sockets.base import HasTold, Socket, open_sockets
 from games.sockets.person import is_of_a_page
 
 Json = Any
@@ -149,10 +149,9 @@ class TournamentSocket(Socket):
         self.ended = int(selectors.is_over(selectors.tournament_for(self.number)))
         return state_update(self.number, framing.now_ms(), self.over, ())
 
-    def has_told(self) -> Iterator[tuple[str, int, int, int]]:
+    def has_told(self) -> list[HasTold]:
         """How far this reader was told of the games, and of the end."""
-        yield from super().has_told()
-        yield "tournament", self.number, self.over, self.ended
+        return [*super().has_told(), ("tournament", self.number, self.over, self.ended)]
 
     async def tell(self, message: Json) -> None:
         """Pass on what is told, and remember how far that was."""

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
@@ -31,6 +32,16 @@ MOST_GATHERED = 32 * 1024
 """Bytes of frames that are written at once, even if the turn of the loop goes on."""
 
 PING = heartbeat.PING.encode()
+PING_HEAD = bytes((0x80 | Opcode.TEXT, 0x80 | len(PING)))
+PING_LENGTH = len(PING_HEAD) + 4 + len(PING)
+QUESTION = bytes((0x80 | Opcode.PING, 0))
+ANSWER_HEAD = bytes((0x80 | Opcode.PONG, 0x80))
+ANSWER_LENGTH = len(ANSWER_HEAD) + 4
+"""What the server asks, what it is answered, and what pages ask: nine in ten of all frames, and of few bytes."""
+
+TURN = 0.25
+"""Seconds between two looks at who is silent."""
+
 FARTHEST_AHEAD = 256 * 1024
 """Bytes that may be sent while an earlier request of the same connection is still being answered."""
 
@@ -113,6 +124,11 @@ class Gathering:
             gathered, self.written, self.size = b"".join(self.written), [], 0
             self.transport.write(gathered)
 
+    def at_once(self, data: bytes) -> None:
+        """Write this after what was kept, and wait for nothing."""
+        self.let_out()
+        self.transport.write(data)
+
     def close(self) -> None:
         """Close once all is written."""
         self.let_out()
@@ -122,7 +138,7 @@ class Gathering:
 class Patient(WebSocketsSansIOProtocol):
     """uvicorn's protocol for WebSockets; counts frames, and waits for a reader who takes nothing, but not for ever."""
 
-    __slots__ = getattr(WebSocketsSansIOProtocol, "__static_attributes__", ())
+    __slots__ = (*getattr(WebSocketsSansIOProtocol, "__static_attributes__", ()), "asked_at", "heard_at", "round")
     """A place for whatever uvicorn sets: they are more than Python shares the names of, and would be a dictionary."""
 
     cut: asyncio.TimerHandle | None = None
@@ -130,6 +146,10 @@ class Patient(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.heard_at, self.asked_at = 0.0, 0.0
+        self.round: set[Patient] = set()
+        """Those who are looked at together with this one, the next time."""
+
         self.queue, self.writable = cast(Any, Queue()), cast(Any, Gate())
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -144,11 +164,32 @@ class Patient(WebSocketsSansIOProtocol):
             self.meter, self.allowance = Meter(), Allowance()
         elif self.flooded:
             self.transport.pause_reading()
-        else:
+        elif not self._is_sign(data):
             allowed = self._allowed(data)
             super().data_received(data[:allowed])
             if allowed < len(data):
                 self._flood()
+
+    def _is_sign(self, data: bytes) -> bool:
+        """Whether this was nothing but a sign of life, which is understood and answered without a parser."""
+        self.heard_at = self.loop.time()
+        if self.meter.is_inside or self.frames:
+            return False
+        if len(data) == ANSWER_LENGTH and data.startswith(ANSWER_HEAD):
+            self._take()
+            return True
+        if len(data) == PING_LENGTH and data.startswith(PING_HEAD) and unmasked(data) == PING and self._may_answer():
+            if self._take():
+                self._answer()
+            return True
+        return False
+
+    def _take(self) -> bool:
+        """Whether one more frame is allowed; if not, it was one too many."""
+        allowed = self.allowance.take()
+        if not allowed:
+            self._flood()
+        return allowed
 
     def _allowed(self, data: bytes) -> int:
         """How many of these bytes belong to frames that were not too many."""
@@ -159,16 +200,49 @@ class Patient(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message on; a ping is answered here and now, unless its reader takes nothing."""
-        in_batches = cast(Any, self.scope).get("pulse")
-        if in_batches is None or not self._is_ping() or self.close_sent or not self.writable.is_set():
+        if self.curr_msg_data_type == "text" and self.frames == [PING] and self._may_answer():
+            self.frames = []
+            self._answer()
+        else:
             super().send_receive_event_to_app()
-            return
-        self.frames = []
-        self.conn.send_text(heartbeat.pong(in_batches=in_batches).encode())
-        self.transport.write(b"".join(self.conn.data_to_send()))
 
-    def _is_ping(self) -> bool:
-        return self.curr_msg_data_type == "text" and len(self.frames) == 1 and self.frames[0] == PING
+    def _may_answer(self) -> bool:
+        is_open = self.conn.state is OPEN and not self.close_sent
+        return is_open and "pulse" in self.scope and self.writable.is_set()
+
+    def _answer(self) -> None:
+        text = heartbeat.pong(in_batches=cast(Any, self.scope)["pulse"]).encode()
+        cast(Gathering, self.transport).at_once(bytes((0x80 | Opcode.TEXT, len(text))) + text)
+
+    # -- Silence ---------------------------------------------------------------------------------------------
+    def start_keepalive(self) -> None:
+        """Be looked at now and then."""
+        if self.ping_interval:
+            self._wait(self.ping_interval)
+
+    def stop_keepalive(self) -> None:
+        """Be looked at no more."""
+        self.round.discard(self)
+
+    def _wait(self, seconds: float) -> None:
+        self.round = rounds_of(self.loop).join(self, seconds)
+
+    def look(self) -> None:
+        """Ask for a sign of life, unless there has been one lately; who has been asked in vain is gone."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        every, patience = cast(float, self.ping_interval), self.ping_timeout or float("inf")
+        now = self.loop.time()
+        if now - self.heard_at < every:
+            self._wait(every - (now - self.heard_at))
+        elif self.asked_at <= self.heard_at:
+            self.asked_at = now
+            self.transport.write(QUESTION)
+            self._wait(min(every, patience))
+        elif now - self.asked_at < patience:
+            self._wait(min(every, patience - (now - self.asked_at)))
+        else:
+            self.keepalive_timeout()
 
     def _flood(self) -> None:
         """Read nothing more, and leave the goodbye to the consumer."""
@@ -219,10 +293,48 @@ class Patient(WebSocketsSansIOProtocol):
             self.cut = None
 
 
+class Rounds:
+    """Sockets of one loop that are looked at together: a timer for each is most of what thousands cost at rest."""
+
+    def __init__(self) -> None:
+        self.due: dict[int, set[Patient]] = {}
+
+    def join(self, one: Patient, seconds: float) -> set[Patient]:
+        """Have it looked at after so many seconds, or a little later; those who are looked at with it."""
+        turn = int((one.loop.time() + seconds) / TURN) + 1
+        if turn not in self.due:
+            self.due[turn] = set()
+            one.loop.call_at(turn * TURN, self.look, turn)
+        self.due[turn].add(one)
+        return self.due[turn]
+
+    def look(self, turn: int) -> None:
+        """It is their turn."""
+        for one in list(self.due.pop(turn)):
+            one.look()
+
+
+_rounds: WeakKeyDictionary[asyncio.AbstractEventLoop, Rounds] = WeakKeyDictionary()
+
+
+def rounds_of(loop: asyncio.AbstractEventLoop) -> Rounds:
+    """Those of this loop."""
+    if loop not in _rounds:
+        _rounds[loop] = Rounds()
+    return _rounds[loop]
+
+
 @lru_cache(64)
 def framed(text: str) -> bytes:
     """A text as the bytes of its frame: those that all its readers get, who ask one after the other."""
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
+def unmasked(data: bytes) -> bytes:
+    """What a short frame of a client says (RFC 6455, 5.3)."""
+    said, mask = data[6:], data[2:6]
+    key = (mask * (len(said) // 4 + 1))[: len(said)]
+    return (int.from_bytes(said) ^ int.from_bytes(key)).to_bytes(len(said))
 
 
 class Meter:
@@ -233,6 +345,11 @@ class Meter:
     def __init__(self) -> None:
         self.head, self.ahead = b"", 0
         """What is there of a frame whose length is not known yet; bytes of the present one that are still to come."""
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether what comes next goes on with a frame that has begun."""
+        return bool(self.ahead or self.head)
 
     def begun(self, data: bytes) -> Iterator[int]:
         """Where each frame begins whose length is known now; below zero if that was in an earlier piece."""

@@ -6,17 +6,19 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
+from api.rows import among
 from api.threads import in_thread
 from games.models import Entry
 from games.sockets import beat
-from games.sockets.base import open_sockets
 from lobbies.models import Lobby, Member
 from lobbies.notices import group_of
 from people import presence
-from people.presence import Place
 
 FRESH = timedelta(seconds=4)
 """A sign is not written down again so soon after another one."""
+
+WHILE = timedelta(seconds=20)
+"""The same at a table where a game is played: it is listed among those that one may watch, and that is all."""
 
 LATELY = timedelta(minutes=10)
 AT_ONCE = 100
@@ -29,24 +31,26 @@ def note(lobby: Lobby, user: User) -> None:
         _note(Q(pk=lobby.pk, pk__in=Member.objects.filter(user=user).values("lobby")))
 
 
-def _note(which: Q) -> None:
+def _note(which: Q, fresh: timedelta = FRESH) -> None:
     now = timezone.now()
-    Lobby.objects.filter(which, here_at__lt=now - FRESH).exclude(status=Lobby.Status.CLOSED).update(here_at=now)
+    Lobby.objects.filter(which, here_at__lt=now - fresh).exclude(status=Lobby.Status.CLOSED).update(here_at=now)
 
 
 async def renew() -> None:
     """Members with a socket in this process are there."""
-    places = {socket.place for socket in open_sockets if socket.place is not None}
-    if places:
-        await in_thread(_renew, places)
-
-
-def _renew(places: set[Place]) -> None:
+    places = presence.places()
     games = [place for place in places if isinstance(place, int)]
     lobbies = [int(name.removeprefix("lobby.")) for name in places if isinstance(name, str) and is_lobby(name)]
-    for which in (Q(pk__in=lobbies) if lobbies else None, Q(game__in=games) if games else None):
-        if which is not None:
-            _note(which)
+    if games or lobbies:
+        await in_thread(_renew, games, lobbies)
+
+
+def _renew(games: list[int], lobbies: list[int]) -> None:
+    """Two statements, however many there are; of games it is written down less often."""
+    if lobbies:
+        _note(Q(pk__in=among(lobbies)))
+    if games:
+        _note(Q(game__in=among(games)), WHILE)
 
 
 def is_lobby(place: str) -> bool:

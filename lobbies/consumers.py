@@ -1,6 +1,5 @@
 """The sockets of lobbies: inside one, for its members, and on the street, for the public list."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,7 +11,7 @@ from api import framing, groups, news
 from api.problems import Problem
 from api.threads import in_thread
 from games.sockets import catching_up
-from games.sockets.base import Socket, open_sockets
+from games.sockets.base import HasTold, Socket, open_sockets
 from games.sockets.consumers import TableSocket
 from games.sockets.person import is_of_a_page
 from games.table import live
@@ -62,11 +61,10 @@ class LobbySocket(Socket):
         """Say that the reader is in this lobby."""
         return group_of(self.lobby_id), {"lobby_id": self.lobby_id}
 
-    def has_told(self) -> Iterator[tuple[str, int, int, int]]:
+    def has_told(self) -> list[HasTold]:
         """How far this reader was told of the lobby."""
-        yield from super().has_told()
-        for lobby_id, (_entered, newest) in self.versions.items():
-            yield "lobby", lobby_id, newest, 0
+        lobbies = [("lobby", lobby_id, newest, 0) for lobby_id, (_entered, newest) in self.versions.items()]
+        return [*super().has_told(), *lobbies]
 
     async def look_again(self, message: Json) -> None:
         """Check again whether the reader belongs here."""
@@ -112,10 +110,9 @@ class StreetSocket(Socket):
             self.listed.add(lobby.pk)
         return [looks.public(lobby, looks.fetched(lobby)) for lobby in found]
 
-    def has_told(self) -> Iterator[tuple[str, int, int, int]]:
+    def has_told(self) -> list[HasTold]:
         """That there is somebody who hears of lobbies."""
-        yield from super().has_told()
-        yield "street", 0, 0, 0
+        return [*super().has_told(), ("street", 0, 0, 0)]
 
     async def _list(self, lobbies: list[Json]) -> None:
         await self.say(framing.frame("lobby:list:update", {"lobbies": lobbies, "server_ts": framing.now_ms()}))

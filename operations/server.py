@@ -15,6 +15,9 @@ from operations import leaving
 FINISH = 3
 """Seconds that requests may take once all sockets have been sent away."""
 
+HEARD = 0.5
+"""Seconds in which all processes that end at once have heard of it, and take nobody whom another one sends away."""
+
 SEND_AWAY = moving.SPREAD + moving.LEEWAY + 0.5
 """Seconds after which the sockets that are left are closed at once, with the same code."""
 
@@ -53,5 +56,6 @@ class Server(uvicorn.Server):
         await asyncio.sleep(0 if self.in_a_hurry else settings.DRAIN_SECONDS)
         for server in self.servers:
             server.close()
+        await asyncio.sleep(0 if self.in_a_hurry else HEARD)
         async with asyncio.timeout(SEND_AWAY):
             await moving.send_all_away(0 if self.in_a_hurry else moving.SPREAD)

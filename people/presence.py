@@ -111,6 +111,16 @@ def count_in(place: Place, user_id: int) -> bool:
     return first
 
 
+def has_socket(place: Place, user_id: int) -> bool:
+    """Whether this process holds a socket of theirs there."""
+    return (place, user_id) in _here
+
+
+def places() -> set[Place]:
+    """Where the sockets of this process are."""
+    return {place for place, _user in list(_here)}
+
+
 def arrive(place: Place, user_id: int) -> bool:
     """One more socket of somebody; whether they were away before."""
     return count_in(place, user_id) and come(place, user_id)
@@ -128,7 +138,7 @@ def come(place: Place, user_id: int) -> bool:
 def is_worth_noting(place: Place, user_id: int) -> bool:
     """Whether a request about a place says something that is not known here already."""
     who = (place, user_id)
-    return who not in _here and monotonic() - _noted.get(who, 0.0) >= NOTED
+    return not has_socket(*who) and monotonic() - _noted.get(who, 0.0) >= NOTED
 
 
 def note(place: Place, user_id: int) -> bool:
@@ -192,8 +202,8 @@ def lost() -> list[tuple[Place, int]]:
     """People whom another process said to be here, and of whom nothing was heard since: it may have died."""
     if not _seen:
         return []
-    places = {place for place, _user in list(_here)}
-    others = [who for who, (_asked, answer) in list(_seen.items()) if answer and who[0] in places and not _here[who]]
+    own = places()
+    others = [who for who, (_asked, answer) in list(_seen.items()) if answer and who[0] in own and who not in _here]
     beating = cache.get_many([key_of(*who) for who in others])
     if not is_known():
         return []

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -23,6 +23,10 @@ from people import company, presence, relations, standing
 from people.delivery import looking
 
 Json = Any
+HasTold = tuple[str, int, int, int]
+TALK_IN = {"game_id": "talk game_id", "lobby_id": "talk lobby_id"}
+"""By the key under which frames name a place: the source of what is said there."""
+
 CLOSE_CODES = {401: 4401, 403: 4403, 404: 4404, 503: 1013}
 AGAIN = 1.0
 """Seconds until news that could not be read are read again."""
@@ -140,16 +144,19 @@ class Socket(Connection):
 
     async def _fall_silent(self) -> None:
         open_sockets.discard(self)
+        pages.discard(self)
         await super()._fall_silent()
 
-    def has_told(self) -> Iterator[tuple[str, int, int, int]]:
+    def has_told(self) -> list[HasTold]:
         """How far this reader was told of what has numbers: its source, its id, and the numbers (`catching_up`)."""
+        told: list[HasTold] = []
         if self.thread is not None:
-            yield f"talk {self.thread[0]}", self.thread[1], self.talk, 0
+            told.append((TALK_IN[self.thread[0]], self.thread[1], self.talk, 0))
         if self.in_person is not None:
-            yield "person", self.user.pk, self.in_person, 0
+            told.append(("person", self.user.pk, self.in_person, 0))
         if self.own_group:
-            yield "apart", self.user.pk, self.apart_version, 0
+            told.append(("apart", self.user.pk, self.apart_version, 0))
+        return told
 
     # -- What groups send ------------------------------------------------------------------------------------
     async def tell(self, message: Json) -> None:
@@ -193,6 +200,8 @@ class Socket(Connection):
         await self.listen(standing.group_of(self.user.pk))
         presence.keep_beating(tell_gone)
         self.in_person, frames, friends = await in_thread(self._look_in_person)
+        if self in open_sockets:
+            pages.add(self)
         return frames, friends
 
     def _look_in_person(self) -> tuple[int, list[str], frozenset[int]]:
@@ -304,6 +313,9 @@ departures: list[Callable[[int], Awaitable[None]]] = []
 
 open_sockets: set[Socket] = set()
 """Those of this process that hear of something; each leaves by itself, however it ends."""
+
+pages: set[Socket] = set()
+"""Those of these that tell their reader what is for them wherever they are."""
 
 _places: dict[presence.Place, str] = {}
 """Of each place that sockets of this process were at: its group."""

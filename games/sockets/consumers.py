@@ -1,6 +1,6 @@
 """The socket of a table: one consumer for every kind, for players and spectators, with any number of tabs each."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -19,7 +19,7 @@ from games.play.writer import Moves, queued
 from games.see import selectors
 from games.sockets import beat, elsewhere
 from games.sockets.actions import act, echoed, moving, readable
-from games.sockets.base import CLOSE_CODES, Socket, open_sockets
+from games.sockets.base import CLOSE_CODES, HasTold, Socket, open_sockets
 from games.sockets.floods import MAX_FRAME, is_too_much
 from games.table import coming_back, delayed, live, memory, watching
 from games.table.gathering import Gathered, gathering
@@ -154,6 +154,8 @@ class TableSocket(Socket):
         self.is_behind = self.seat is None and bool(delayed.delay_of(found.table.now.envelope.settings))
         frames = await in_thread(said, found.table, self.seat, since)
         self.is_dealt, self.laid, self.layout = True, found.table.laid, self._layout_in(found.table)
+        if self in open_sockets:
+            newcomers.add(self)
         self._has_heard(found.table)
         await self._tell(found.table, frames)
         await self._tell_offer(found.table)
@@ -177,14 +179,14 @@ class TableSocket(Socket):
         """At this table."""
         return live.group_of(self.game_id), {"game_id": self.game_id}
 
-    def has_told(self) -> Iterator[tuple[str, int, int, int]]:
+    def has_told(self) -> list[HasTold]:
         """How far this reader was told of the game; who has no seat may be here by leave of the lobby."""
-        yield from super().has_told()
+        told = super().has_told()
         if not self.is_behind:
-            yield "game", self.game_id, self.seq, self.laid
+            told.append(("game", self.game_id, self.seq, self.laid))
         if not self.is_dealt or self.seat is None:
-            for lobby_id, (_entered, newest) in self.versions.items():
-                yield "lobby", lobby_id, newest, 0
+            told += [("lobby", lobby_id, newest, 0) for lobby_id, (_entered, newest) in self.versions.items()]
+        return told
 
     # -- What groups send ------------------------------------------------------------------------------------
     async def nudge(self, message: Json) -> None:
@@ -249,12 +251,14 @@ class TableSocket(Socket):
     async def websocket_disconnect(self, message: Json) -> None:
         """The caller is gone; one who only watched is counted no longer."""
         await super().websocket_disconnect(message)
+        newcomers.discard(self)
+        onlookers.discard(self)
         if self.is_dealt and self.seat is None and not self._watches_elsewhere():
             await in_thread(watching.leave, self.game_id, self.user.pk)
 
     def _watches_elsewhere(self) -> bool:
         """Whether the same person has another socket here, at the same table."""
-        others = (other for other in open_sockets if isinstance(other, TableSocket) and other is not self)
+        others = (newcomers | onlookers) - {self}
         return any(other.game_id == self.game_id and other.user.pk == self.user.pk for other in others)
 
     def _still_welcome(self, table: live.Table) -> bool:
@@ -366,6 +370,13 @@ async def fresh_table(game_id: int, seq: int) -> live.Table:
     await elsewhere.caught_up(game_id, seq)
     known = memory.known(game_id, seq)
     return known if known is not None else await in_thread(memory.at_least, game_id, seq)
+
+
+newcomers: set[TableSocket] = set()
+"""Those of this process who have been shown a game since watchers were counted last."""
+
+onlookers: set[TableSocket] = set()
+"""Those of this process who watch a game."""
 
 
 def since_of(query: bytes) -> int | None:

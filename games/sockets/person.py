@@ -6,7 +6,7 @@ from django.conf import settings
 
 from api.threads import in_thread
 from games.sockets import beat
-from games.sockets.base import Socket, open_sockets
+from games.sockets.base import Socket, pages
 from people import company
 from people.delivery import looking
 
@@ -26,10 +26,9 @@ class PersonSocket(Socket):
 
 async def look_for_friends() -> None:
     """Tell all pages of this process which friends have come and gone, for the case that a message got lost."""
-    pages = [socket for socket in open_sockets if socket.in_person is not None]
-    if pages:
-        found = await in_thread(company.friends_here, {page.user.pk for page in pages})
-        for page in pages:
+    if looked := list(pages):
+        found = await in_thread(company.friends_here, {page.user.pk for page in looked})
+        for page in looked:
             await page.tell_friends(found[page.user.pk])
 
 

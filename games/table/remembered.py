@@ -97,8 +97,10 @@ def sweep() -> None:
         return
     with _lock:
         _swept = now
-        for game_id in [game_id for game_id, used in _used.items() if now - used > _age(game_id)]:
-            _drop(game_id)
+        old = [game_id for game_id, used in _used.items() if now - used > AGE_OVER]
+        for game_id in old:
+            if now - _used[game_id] > _age(game_id):
+                _drop(game_id)
     for _ in range(AT_ONCE):
         if not _lay_to_sleep(now):
             break

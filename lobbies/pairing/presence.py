@@ -19,6 +19,7 @@ from lobbies.pairing import telling
 from lobbies.pairing.models import Pace, Seeker, Wish
 from lobbies.pairing.pools import KEPT, PATIENCE, in_live_games
 from lobbies.pairing.services import held, stop
+from people.presence import HOUSE, has_socket
 
 SOCKET = timedelta(seconds=beat.BEAT) + PATIENCE
 """For how long an open socket counts: until it is looked for again, and as long as one outlasts it."""
@@ -37,18 +38,17 @@ def note(user_id: int) -> None:
 
 async def renew() -> None:
     """Those with a socket in this process are here; who has left while that was written down is leaving."""
-    here = {socket.user.pk for socket in open_sockets}
-    if not here:
+    if not open_sockets:
         return
-    await in_thread(_renew, here)
-    for user_id in (here & _waiting) - {socket.user.pk for socket in open_sockets}:
-        await in_thread(_leave, user_id)
+    await in_thread(_renew)
+    for user_id in _waiting:
+        await leave(user_id)
 
 
-def _renew(here: set[int]) -> None:
+def _renew() -> None:
     global _waiting  # noqa: PLW0603  # one for each process
     live = Wish.objects.filter(pace=Pace.LIVE).order_by().values_list("user_id", flat=True)
-    _waiting = waiting = frozenset(live) & here
+    _waiting = waiting = frozenset(user_id for user_id in live if has_socket(HOUSE, user_id))
     if not waiting:
         return
     with transaction.atomic():
@@ -59,7 +59,7 @@ def _renew(here: set[int]) -> None:
 
 async def leave(user_id: int) -> None:
     """A socket was closed: if it was the last one here of somebody who looks for players, they have their patience."""
-    if user_id in _waiting and all(socket.user.pk != user_id for socket in open_sockets):
+    if user_id in _waiting and not has_socket(HOUSE, user_id):
         await in_thread(_leave, user_id)
 
 

@@ -46,8 +46,8 @@ def signed_in_by(request: HttpRequest, token: ApiToken | None) -> tuple[str, boo
 def living(devices: Iterable[PushDevice]) -> list[PushDevice]:
     """Those of these whose sign-in is still good; their users are read along."""
     asked = [(one, credential_of(one)) for one in devices if one.by_token or one.seal == seal_of(one.user)]
-    good = credentials.still_good(held for _one, held in asked) if asked else set()
-    return [one for one, held in asked if held in good]
+    over = credentials.no_longer_good(held for _one, held in asked) if asked else set()
+    return [one for one, held in asked if held not in over]
 
 
 def credential_of(device: PushDevice) -> Credential:

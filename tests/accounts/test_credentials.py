@@ -67,17 +67,17 @@ def test_what_is_good(enters: Callable[[User], Credential], happens: Callable[[U
     user, others = services.make_guest("Ann"), [services.make_guest(f"Guest {number}") for number in range(3)]
     held, around = enters(user), [*map(by_token, others[:2]), by_session(others[2])]
     happens(user)
-    assert credentials.still_good([around[0], held, *around[1:]]) == {*around, *([held] if is_good else [])}
+    assert credentials.no_longer_good([around[0], held, *around[1:]]) == (set() if is_good else {held})
 
 
 def test_the_key_of_a_session_is_no_token_and_the_other_way_round() -> None:
     user = services.make_guest("Ann")
     token, session = by_token(user), by_session(user)
     mixed = [Credential(user.pk, session.stored), Credential(user.pk, token.stored, user.password)]
-    assert credentials.still_good([token, session, *mixed]) == {token, session}
+    assert credentials.no_longer_good([token, session, *mixed]) == {*mixed}
 
 
 def test_nothing_is_asked_about_passwords_where_nobody_came_by_one(django_assert_num_queries: object) -> None:
     held = by_token(services.make_guest("Ann"))
     with django_assert_num_queries(1):  # type: ignore[operator]
-        assert credentials.still_good([held]) == {held}
+        assert credentials.no_longer_good([held]) == set()

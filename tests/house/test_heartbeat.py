@@ -10,6 +10,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db.backends.utils import CursorWrapper
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from api import framing
 from config.serve import OPTIONS
@@ -19,6 +21,7 @@ from tests.declared import check
 from tests.games.moving import dealt
 from tests.games.sockets import sit_down
 from tests.house.test_uvicorn_flow import served
+from tests.waiting import until
 
 Json = Any
 PING = '{"action":"ping"}'
@@ -74,6 +77,79 @@ async def test_another_spelling_is_answered_in_its_turn(heard: list[str]) -> Non
         await line.send('{ "action": "ping" }')
         assert (await answer(line))["event"] == "conn:pong"
         assert heard == []
+
+
+async def test_pings_are_answered_in_whatever_pieces_they_come(heard: list[str]) -> None:
+    ping = Frame(Opcode.TEXT, PING.encode()).serialize(mask=True)
+    async with served(Busy.as_asgi()) as (port, _made), connect(f"ws://127.0.0.1:{port}/", compression=None) as line:
+        for pieces in ([ping], [ping[:1], ping[1:]], [ping[:9], ping[9:] + ping, ping], [ping + ping[:2], ping[2:]]):
+            for piece in pieces:
+                line.transport.write(piece)
+                await asyncio.sleep(0.05)
+            for _ in range(sum(map(len, pieces)) // len(ping)):
+                assert (await answer(line))["event"] == "conn:pong"
+        assert heard == []
+
+
+async def test_what_is_as_long_as_a_ping_is_heard(heard: list[str]) -> None:
+    said = "x" * len(PING)
+    async with served(Busy.as_asgi()) as (port, _made), connect(f"ws://127.0.0.1:{port}/", compression=None) as line:
+        Busy.done.set()
+        await line.send(said)
+        await line.send([PING[:5], PING[5:]])  # in fragments, of which the last one is no ping
+        await line.send([PING, ""])
+        for _ in range(2):
+            assert (await answer(line))["event"] == "conn:pong"
+        await line.send(said)
+        await until(lambda: heard == [said, said])
+
+
+async def test_a_ping_within_a_message_breaks_the_protocol(heard: list[str]) -> None:
+    async with served(Busy.as_asgi()) as (port, _made), connect(f"ws://127.0.0.1:{port}/", compression=None) as line:
+        line.transport.write(Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True))
+        await asyncio.sleep(0.05)
+        line.transport.write(Frame(Opcode.TEXT, PING.encode()).serialize(mask=True))
+        with pytest.raises(ConnectionClosed) as closed:
+            await line.recv()
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1002
+
+
+async def test_pings_count_as_frames(heard: list[str], settings: Any) -> None:
+    settings.SOCKET_FRAMES = 5
+    async with served(Busy.as_asgi()) as (port, made), connect(f"ws://127.0.0.1:{port}/", compression=None) as line:
+        for _ in range(10):
+            await line.send(PING)
+            await answer(line)
+        await line.send(PING)
+        with pytest.raises(ConnectionClosed) as closed:
+            await asyncio.wait_for(line.recv(), 20)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4008
+        assert made[0].flooded
+
+
+async def test_the_server_asks_who_is_silent(heard: list[str]) -> None:
+    options = {"ws_ping_interval": 0.5, "ws_ping_timeout": 1.0}
+    async with served(Busy.as_asgi(), **options) as (port, made), connect(f"ws://127.0.0.1:{port}/") as line:
+        for _ in range(15):
+            await line.send(PING)
+            await answer(line)
+            await asyncio.sleep(0.1)
+        assert made[0].asked_at == 0
+        for _ in range(3):
+            asked_at = made[0].asked_at
+            await until(lambda known=asked_at: made[0].heard_at > made[0].asked_at > known)
+        assert line.close_code is None, "its answers were heard"
+
+
+async def test_who_answers_nothing_is_gone(heard: list[str]) -> None:
+    options = {"ws_ping_interval": 0.1, "ws_ping_timeout": 0.3}
+    async with served(Busy.as_asgi(), **options) as (port, made):
+        line = await connect(f"ws://127.0.0.1:{port}/", compression=None)
+        line.transport.pause_reading()
+        await until(lambda: made[0].disconnected)
+        line.transport.abort()
 
 
 def test_the_answer_is_as_it_is_written_down() -> None:

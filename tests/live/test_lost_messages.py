@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 
 from api import framing, groups, news
 from games import catalog
-from games.sockets import beat, catching_up
+from games.sockets import beat, catching_up, watchers
 from games.sockets.base import open_sockets
 from games.table import memory, remembered
 from people import presence
@@ -358,6 +358,7 @@ async def test_one_statement_however_many_there_are(line: Line, enter: Enter, mo
     told = await asyncio.to_thread(in_one_statement, catching_up.told_by(open_sockets))
     assert {name for name, *_ in told} <= {"street"}, "the lobbies of a moment ago"
     line.told_here.clear()
+    monkeypatch.setattr(watchers, "_told", {})
     await beat.beat()
     assert line.told_here == [], "nothing is told to anybody"
     assert [await quiet(ear) for ear in ears] == [[]] * len(ears)

@@ -249,7 +249,7 @@ async def test_a_nudge_that_is_lost_while_redis_is_well(house: House, stock: Jso
 
 # -- What travels --------------------------------------------------------------------------------------------
 KEY = re.compile(
-    r"(here|gone|asked):(\d+|lobby\.\d+|house):\d+|looks:\d+"
+    r"(here|gone|asked|lately):(\d+|lobby\.\d+|house):\d+|looks:\d+"
     r"|limit:\w+:(address|account):\d+:\d+:[0-9a-f]{32}"
     r"|cooldown:\d+:\d+:\w+"
     r"|seen:[0-9a-f]{64}"

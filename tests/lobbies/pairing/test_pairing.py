@@ -613,26 +613,20 @@ def test_a_closed_account_looks_for_nobody(ada: Caller, bob: Caller, hour: Hour)
 
 
 # -- Sockets -----------------------------------------------------------------------------------------------------
-class Line:
-    """A socket of somebody."""
-
-    def __init__(self, caller: Caller) -> None:
-        self.user = caller.user
-
-
 @pytest.mark.parametrize(("stays", "seconds"), [(True, 20), (False, 15)])
 async def test_who_leaves_while_it_is_written_down_that_they_are_here_is_leaving(
     ada: Caller, hour: Hour, monkeypatch: pytest.MonkeyPatch, stays: bool, seconds: int
 ) -> None:
     await sync_to_async(wish)(ada)
-    lines, written = {Line(ada)}, presence._renew
+    here, written = {ada.id}, presence._renew
 
-    def renewed(here: set[int]) -> None:
-        written(here)
+    def renewed() -> None:
+        written()
         if not stays:
-            lines.clear()
+            here.clear()
 
-    monkeypatch.setattr(presence, "open_sockets", lines)
+    monkeypatch.setattr(presence, "open_sockets", {"a socket"})
+    monkeypatch.setattr(presence, "has_socket", lambda place, user_id: place == presence.HOUSE and user_id in here)
     monkeypatch.setattr(presence, "_renew", renewed)
     await presence.renew()
     seeker = await Seeker.objects.aget(pk=ada.id)
