@@ -46,3 +46,34 @@ def test_take_rooms(theme: str, window: Open, person: Callable[[str], User], gat
     elsewhere(services.leave, lobby.pk, otto)
     guest.goto(f"/games/{game.pk}/")
     take(guest, "door", theme)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_take_pairing(theme: str, window: Open, person: Callable[[str], User]) -> None:
+    """Looking for players in German: alone, with two more, asked, and dealt; and the strip on another page."""
+    ada, otto, lena = (
+        window(person(name), color_scheme=theme, locale="de") for name in ("Ada", "Otto der Große", "Lena")
+    )
+    for page in (ada, otto, lena):
+        page.goto("/pair/uno/")
+        page.locator(".pair-form summary").click()
+        page.locator("select[name=least]").select_option("3")
+        page.locator("select[name=most]").select_option("3")
+    take(ada, "pair-form", theme)
+    ada.locator(".pair-form .button.primary").click()
+    expect(ada.get_by_text("Bisher bist du allein.")).to_be_visible()
+    take(ada, "pair-alone", theme)
+    otto.locator(".pair-form .button.primary").click()
+    expect(ada.get_by_text("Otto der Große")).to_be_visible()
+    take(ada, "pair-two", theme)
+    otto.goto("/rules/")
+    expect(otto.locator("#strip")).to_contain_text("2")
+    take(otto, "pair-strip", theme)
+    lena.locator(".pair-form .button.primary").click()
+    expect(otto.locator("#strip .ready")).to_be_visible()
+    take(otto, "pair-strip-asked", theme)
+    for page in (ada, otto, lena):
+        if page.locator("button[value=yes]").count():
+            page.locator("button[value=yes]").first.click()
+    ada.wait_for_url("**/games/*/")
+    take(ada, "pair-dealt", theme)

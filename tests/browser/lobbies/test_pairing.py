@@ -17,6 +17,17 @@ PATIENCE = 60_000
 """Milliseconds that a crowded machine may take for what takes twenty seconds."""
 
 
+CHAIRS_UNDER_TERMS = """() => {
+    const terms = document.querySelector(".terms").getBoundingClientRect()
+    return [...document.querySelectorAll(".chair .who, .chair .face")].filter(one => {
+        const box = one.getBoundingClientRect()
+        return getComputedStyle(one).visibility === "visible" && box.top < terms.bottom && box.bottom > terms.top
+            && box.left < terms.right && box.right > terms.left
+    }).length
+}"""
+"""How many chairs show where one chooses what to look for."""
+
+
 def waiting() -> list[str]:
     return list(Wish.objects.values_list("user__display_name", flat=True))
 
@@ -55,6 +66,7 @@ def test_it_fits_in_every_window_and_language_whatever_happens(window: Open, per
         page.goto("/pair/uno/")
         page.locator(".pair-form summary").click()
         page.locator("select[name=most]").select_option("2")
+        assert page.evaluate(CHAIRS_UNDER_TERMS) == 0
         assert axe.serious(page, RULES) == ""
     ada.locator(".pair-form .button.primary").click()
     expect(ada.get_by_text("Bisher bist du allein.")).to_be_visible()
