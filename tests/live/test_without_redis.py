@@ -111,7 +111,7 @@ async def enter() -> AsyncIterator[Enter]:
         ears.append(
             Ear(await connect(f"ws://127.0.0.1:{port}{path}", additional_headers=headers, open_timeout=PATIENCE))
         )
-        await ears[-1].hear(lambda frame: frame["event"].endswith(("state:update", "list:update")))
+        await ears[-1].hear(lambda frame: frame["event"].endswith(("state:update", "list:update", "notice:count")))
         return ears[-1]
 
     yield opened
@@ -146,6 +146,8 @@ async def test_everything_goes_on_without_redis(
     )
     inside = await enter(two, f"/ws/lobbies/{lobby['id']}/", lobby["token"])
     street = await enter(two, "/ws/lobby/", people.pop())
+    asked = people.pop()
+    elsewhere = await enter(two, "/ws/me/", asked)
     seq = await move(one, table)
     for ear in (at_one, at_two):
         await ear.entry(seq)
@@ -178,6 +180,11 @@ async def test_everything_goes_on_without_redis(
     await (at_one, at_two)[seat].socket.send(json.dumps({"action": "move", "key": "k", "move": written}))
     for ear in (at_one, at_two, late):
         await ear.entry(seq + 1)
+
+    # What one person should hear of comes to their page at another process as well.
+    who = {"user_id": (await ask(two, asked, "GET", "/api/me"))[1]["id"]}
+    assert (await ask(one, lobby["token"], "POST", f"/api/lobbies/{lobby['id']}/invite", who))[0] == 202
+    assert (await elsewhere.event("notice:new"))["notice"]["topic"] == "invited"
 
     # Limits are counted by each process; of nobody it is said that they are away.
     tries = [(await ask(one, newcomer, "POST", "/api/lobbies/join", {"room_code": "NOCODE"}))[0] for _ in range(5)]
