@@ -66,3 +66,24 @@ def games_of(caller: Caller) -> list[Json]:
 def names(proposal: Json) -> list[str]:
     """Whom a table is for."""
     return [player["display_name"] for player in proposal["players"]]
+
+
+def asked(hour: Hour, *people: Caller) -> int:
+    """Let these people be asked about a table of UNO; its number."""
+    for caller in people:
+        wish(caller)
+    hour.pass_by(20, *people)
+    number: int = state(people[0])["proposal"]["id"]
+    return number
+
+
+def dealt(hour: Hour, *people: Caller, **more: Json) -> int:
+    """Let these people be paired for UNO; their game."""
+    for caller in people:
+        wish(caller, **more)
+    hour.pass_by(21, *people)
+    for caller in people:
+        assert say(caller, "yes").status == 202
+    (game,) = games_of(people[0])
+    number: int = game["game_id"]
+    return number
