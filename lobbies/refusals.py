@@ -5,6 +5,7 @@ from django.utils.translation import ngettext
 
 from api.codes import define
 from api.problems import Problem, refusal
+from games.play.refusals import NOT_ALLOWED
 
 LOBBY_NOT_FOUND = define("LOBBY_NOT_FOUND", "There is no such lobby, or it is not for this caller.")
 ALREADY_JOINED = define("ALREADY_JOINED", "The caller is in there already.")
@@ -23,7 +24,6 @@ INVALID_SEAT = define("INVALID_SEAT", "There is no such seat.")
 INVALID_LEVEL = define("INVALID_LEVEL", "Bots have no such level.")
 NOT_FORMER = define("NOT_A_FORMER_PLAYER", "The caller never sat in this game, or was removed from it.")
 ALREADY_SEATED = define("ALREADY_SEATED", "The caller sits already.")
-NOT_ALLOWED = define("NOT_ALLOWED", "The table takes only who is invited, or not this caller.")
 NOT_ENDED = define("NOT_ENDED", "The game is not over yet.")
 TOO_MANY_LOBBIES = define("TOO_MANY_LOBBIES", "Start or leave a lobby before opening another one.")
 NO_SUCH_USER = define("NO_SUCH_USER", "There is nobody with this name or number.")

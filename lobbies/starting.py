@@ -126,18 +126,24 @@ def deal_if_all_want(lobby: Lobby) -> None:
     people = [member for member in seated if not member.user.is_bot]
     if not people or len(seated) < least(lobby) or not all(member.ready for member in people):
         return
-    if not relations.blocked_pairs([member.user_id for member in people]):
+    if not _are_apart(people):
         deal(lobby)
 
 
+def _are_apart(people: list[Member]) -> bool:
+    """Whether two of these want nothing to do with each other."""
+    return bool(relations.blocked_pairs([member.user_id for member in people]))
+
+
 def deal_anew(game_id: int, **_: object) -> None:
-    """Deal the next game to whoever sits, as all have agreed; their lobby has it, unless too few have stayed."""
+    """Deal the next game to whoever sits, as all have agreed, unless too few have stayed, or two of them are apart."""
     lobby_id = Lobby.objects.filter(game_id=game_id).values_list("pk", flat=True).first()
     if lobby_id is None:
         return
     with held(lobby_id) as lobby:
         is_next = lobby.status == Lobby.Status.OPEN and lobby.game_id == game_id
-        if is_next and len(in_chairs(members(lobby))) >= least(lobby):
+        seated = in_chairs(members(lobby))
+        if is_next and len(seated) >= least(lobby) and not _are_apart([*seated, *waiting_for_next(lobby)]):
             deal(lobby)
 
 

@@ -38,6 +38,7 @@ def at_table(
 
 OFFER = at_table(
     201, component("games", answers.Offer), OFFERED,
+    (403, "NOT_ALLOWED", "You can't sit at this table."),
     (409, "OFFER_OPEN", "Something is being asked already. Wait for the answers."),
     (409, "PAUSED", "The clocks rest already."),
     (409, "NO_MORE_PAUSES", "This game has had its three pauses."), MALFORMED, TOO_OFTEN,

@@ -9,15 +9,16 @@ from django.db.models import F, Max
 from django.dispatch import Signal
 from django.utils import timezone
 
-from api import groups
-from games.models import Game, Offer
+from api import groups, mistakes, outage
+from games.models import Game, Offer, Seat
 from games.play import clocks, refusals
 from games.play.log import insist
 from games.play.seats import abandon
 from games.table import live, memory
 from games.table.refusals import demand_running
 from games.table.slow import is_slow
-from people import notices, presence
+from games.table.steps import GONE
+from people import notices, presence, relations
 from people.models import Topic
 
 MINUTES = (2, 5, 10)
@@ -41,6 +42,8 @@ def make(game_id: int, seat: int, what: str, minutes: int | None = None) -> Offe
         demand_running(table)
         if what == Offer.What.PAUSE:
             clocks.demand_pause_left(table)
+        elif _are_apart(game_id):
+            raise refusals.apart(seq=table.seq)
         offer = Offer(game_id=game_id, what=what, seat=seat, asked=asked_of(table, seat), agreed=[seat])
         offer.minutes = (minutes or USUAL) if what == Offer.What.PAUSE else None
         _number(offer, table)
@@ -67,12 +70,18 @@ def answer(game_id: int, number: int, seat: int, *, yes: bool) -> Offer:
 
 
 def close_overdue() -> int:
-    """End offers whose time is up, of all games; how many there were."""
+    """End offers whose time is up, of all games; how many there were. One that stumbles never stops the others."""
     overdue = Offer.objects.filter(state=Offer.State.OPEN, until__lte=timezone.now())
     games = list(overdue.order_by("game_id").values_list("game_id", flat=True))
     for game_id in games:
-        with transaction.atomic():
-            _end_overdue(_held(game_id))
+        try:
+            with transaction.atomic():
+                _end_overdue(_held(game_id))
+        except Exception as error:
+            if outage.is_outage(error):
+                raise
+            mistakes.note(error, f"an offer in game {game_id} could not be ended", game=game_id)
+            overdue.filter(game=game_id).update(state=Offer.State.OVER)
     return len(games)
 
 
@@ -101,13 +110,20 @@ def _number(offer: Offer, table: live.Table) -> None:
 
 
 def _decide(table: live.Table, offer: Offer) -> None:
-    """Keep the offer as it stands now; once all agree, what was offered is done with it."""
+    """Keep the offer as it stands now; once all agree, what was offered is done with it, or it is over."""
     if offer.state == Offer.State.OPEN and {*offer.asked} <= {*offer.agreed}:
-        offer.state = Offer.State.AGREED
+        ends = offer.what == Offer.What.DEAL_ANEW and _are_apart(offer.game_id)
+        offer.state = Offer.State.OVER if ends else Offer.State.AGREED
     offer.save()
     _changed(table.id)
     if offer.state == Offer.State.AGREED:
         _carry_out(offer)
+
+
+def _are_apart(game_id: int) -> bool:
+    """Whether two who sit there are apart: the game they share goes on, and is dealt to them no more."""
+    people = Seat.objects.filter(game=game_id, user__is_bot=False).exclude(away__in=GONE)
+    return bool(relations.blocked_pairs(people.values_list("user", flat=True)))
 
 
 def _carry_out(offer: Offer) -> None:

@@ -4,10 +4,10 @@ from django.utils.translation import gettext_lazy as _
 
 from api.codes import NOT_FOUND, define
 from api.problems import refusal
+from games.play.refusals import NOT_ALLOWED
 from lobbies.refusals import ALREADY_SEATED, INVALID_LEVEL, INVALID_SEAT, SEAT_TAKEN
 
 NOT_SEATED = define("NOT_SEATED", "The caller has no seat at this table.")
-NOT_ALLOWED = define("NOT_ALLOWED", "The table takes only who is invited, or not this caller.")
 INVALID_ACTION = define("INVALID_ACTION", "This cannot be done in this phase of the game.")
 
 no_such_table = refusal(404, NOT_FOUND, _("There is no such table. Check the address, or ask for a new link."))

@@ -7,6 +7,7 @@ import pytest
 from games.models import Entry, Game, Offer, Seat
 from games.play import clocks, offers, services
 from games.table import memory, remembered
+from people import relations
 from tests.games.callers import Caller
 from tests.games.moving import advance
 from tests.live.conftest import Clock
@@ -56,6 +57,27 @@ def test_silence_of_who_is_here_ends_it_after_a_minute(clock: Clock, monkeypatch
     assert refused(lambda: offers.answer(game_id, 1, (mover + 1) % 4, yes=True)) == "OFFER_OVER"
     assert (offers.close_overdue(), Offer.objects.get().state) == (1, "over")
     assert memory.current(game_id).now.timing.pause is None
+
+
+def test_a_game_that_stumbles_keeps_no_other_offer_open(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, well = timed(clock=120), timed(clock=120)
+    everybody_here(monkeypatch, *broken[1], *well[1])
+    for game_id, _people, mover in (broken, well):
+        offers.make(game_id, mover, "pause")
+    clock.tick(60)
+    held = offers._held
+
+    def stumbles(game_id: int) -> Any:
+        assert game_id != broken[0], "a mistake of ours"
+        return held(game_id)
+
+    monkeypatch.setattr(offers, "_held", stumbles)
+    assert offers.close_overdue() == 2
+    assert set(Offer.objects.values_list("state", flat=True)) == {"over"}
+    assert f"an offer in game {broken[0]} could not be ended" in caplog.text
+    assert offers.close_overdue() == 0
 
 
 def test_who_has_gone_meanwhile_need_not_agree(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,6 +144,31 @@ def test_all_agree_to_deal_anew(clock: Clock, monkeypatch: pytest.MonkeyPatch) -
         offers.dealt_anew.disconnect(listen)
     game = Game.objects.get(pk=game_id)
     assert (game.status, game.reason, told) == ("ended", "abandoned", [game_id])
+
+
+def test_two_who_are_apart_are_dealt_no_other_game(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id, people, mover = timed()
+    everybody_here(monkeypatch, *people)
+    one, other = people[(mover + 1) % 4].user, people[(mover + 2) % 4].user
+    assert one
+    assert other
+    relations.block(one, other)
+    assert refused(lambda: offers.make(game_id, mover, "deal_anew")) == "NOT_ALLOWED"
+    assert not Offer.objects.exists()
+    assert offers.make(game_id, mover, "pause").state == "open"
+
+
+def test_who_are_apart_since_it_was_asked_play_on(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id, people, mover = timed()
+    asker, one, other, last = [(mover + step) % 4 for step in range(4)]
+    everybody_here(monkeypatch, *people)
+    offers.make(game_id, asker, "deal_anew")
+    blocker, blocked = people[one].user, people[other].user
+    assert blocker
+    assert blocked
+    relations.block(blocker, blocked)
+    assert [offers.answer(game_id, 1, seat, yes=True).state for seat in (one, other, last)] == ["open", "open", "over"]
+    assert Game.objects.get(pk=game_id).status == "playing"
 
 
 def test_a_slow_game_asks_everybody_and_waits_a_day(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:

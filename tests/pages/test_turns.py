@@ -202,3 +202,20 @@ def test_all_agree_and_the_same_people_have_a_new_game(
     assert lobby.game_id != game.pk
     assert Game.objects.get(pk=lobby.game_id).status == "playing"
     assert "To the next game" in mia.get(f"/games/{game.pk}/").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_dealt_anew_to_two_who_are_apart(mia: Visitor, otto: Visitor, gather: Gather) -> None:
+    from games.play import services
+    from lobbies.starting import deal_anew
+    from people import relations
+
+    lobby = gather(mia, otto, bots=2)
+    game = deal(lobby, otto)
+    relations.block(mia.user, otto.user)
+    deal_anew(game.pk)
+    assert Game.objects.get(pk=game.pk).status == "playing"
+    services.abandon(game.pk, "abandoned")
+    deal_anew(game.pk)
+    lobby.refresh_from_db()
+    assert (lobby.game_id, lobby.status) == (game.pk, "open")
