@@ -229,6 +229,7 @@ class Patient(WebSocketsSansIOProtocol):
 
     def look(self) -> None:
         """Ask for a sign of life, unless there has been one lately; who has been asked in vain is gone."""
+        self.round = set()  # it would hold all that were looked at together
         if self.close_sent or self.transport.is_closing():
             return
         every, patience = cast(float, self.ping_interval), self.ping_timeout or float("inf")
@@ -309,9 +310,9 @@ class Rounds:
         return self.due[turn]
 
     def look(self, turn: int) -> None:
-        """It is their turn."""
-        for one in list(self.due.pop(turn)):
-            one.look()
+        """It is their turn; what goes wrong at one of them is no matter of the others."""
+        for one in self.due.pop(turn):
+            one.loop.call_soon(one.look)
 
 
 _rounds: WeakKeyDictionary[asyncio.AbstractEventLoop, Rounds] = WeakKeyDictionary()

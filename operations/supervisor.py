@@ -25,7 +25,7 @@ OPENING = 120.0
 """Seconds after which a process that has not opened will not."""
 
 ENDING = 15.0
-"""Seconds after which a process is killed that was asked to end, for which it needs ten at most."""
+"""Seconds after which a process is killed that was asked to end, for which it needs some ten."""
 
 CommandLine = Callable[[int, int], Sequence[str]]
 """The command line for a place, given the number of the descriptor of its line to us."""

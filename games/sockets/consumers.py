@@ -248,17 +248,20 @@ class TableSocket(Socket):
             data = {"game_id": self.game_id, "count": self.watchers, "server_ts": framing.now_ms()}
             await self.say(framing.frame("conn:watchers", data))
 
+    async def _fall_silent(self) -> None:
+        newcomers.discard(self)
+        onlookers.discard(self)
+        await super()._fall_silent()
+
     async def websocket_disconnect(self, message: Json) -> None:
         """The caller is gone; one who only watched is counted no longer."""
         await super().websocket_disconnect(message)
-        newcomers.discard(self)
-        onlookers.discard(self)
         if self.is_dealt and self.seat is None and not self._watches_elsewhere():
             await in_thread(watching.leave, self.game_id, self.user.pk)
 
     def _watches_elsewhere(self) -> bool:
         """Whether the same person has another socket here, at the same table."""
-        others = (newcomers | onlookers) - {self}
+        others = newcomers | onlookers
         return any(other.game_id == self.game_id and other.user.pk == self.user.pk for other in others)
 
     def _still_welcome(self, table: live.Table) -> bool:

@@ -44,7 +44,7 @@ async def _renew() -> None:
     if monotonic() - _renewed_at < watching.RENEW:
         return
     _renewed_at = monotonic()
-    if watches := {(socket.game_id, socket.user.pk) for socket in onlookers}:
+    if watches := {(socket.game_id, socket.user.pk) for socket in onlookers if socket.seat is None}:
         await in_thread(watching.go_on, watches)
     await in_thread(watching.forget_old)
 

@@ -143,6 +143,18 @@ async def test_the_server_asks_who_is_silent(heard: list[str]) -> None:
         assert line.close_code is None, "its answers were heard"
 
 
+async def test_who_lingers_holds_nobody_who_was_looked_at_with_them(heard: list[str]) -> None:
+    options = {"ws_ping_interval": 0.1, "ws_ping_timeout": 5.0}
+    async with served(Busy.as_asgi(), **options) as (port, made):
+        lines = [await connect(f"ws://127.0.0.1:{port}/", compression=None) for _ in range(3)]
+        made[0].close_sent = True
+        await until(lambda: all(one.asked_at for one in made[1:]))
+        assert made[0].round == set()
+        made[0].close_sent = False
+        for line in lines:
+            await line.close()
+
+
 async def test_who_answers_nothing_is_gone(heard: list[str]) -> None:
     options = {"ws_ping_interval": 0.1, "ws_ping_timeout": 0.3}
     async with served(Busy.as_asgi(), **options) as (port, made):

@@ -4,6 +4,7 @@ looks."""
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -12,11 +13,13 @@ from asgiref.sync import async_to_sync
 from django.test import Client
 from django.utils import timezone
 
+from api.codes import UNAVAILABLE
+from api.problems import Problem
 from api.threads import in_thread
 from games import catalog
 from games.models import Entry, Watcher
 from games.play import services
-from games.sockets import watchers
+from games.sockets import base, consumers, watchers
 from games.table import delayed, memory, watching
 from tests.games.callers import Caller, person
 from tests.games.moving import advance, dealt
@@ -256,6 +259,26 @@ def test_the_table_hears_how_many_watch() -> None:
 
     assert async_to_sync(hears)() == [1, 0]
     assert Entry.objects.filter(game_id=game_id).count() == 1
+
+
+def test_who_goes_while_the_database_is_away_watches_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id, _people = dealt("uno")
+    zoe = person("Zoe")
+
+    async def gone(_user_id: int) -> None:
+        raise Problem(503, UNAVAILABLE, "The database is away.")
+
+    async def leaves() -> set[Any]:
+        ear = await sit_down(zoe, game_id)
+        await ear.entry()
+        await watchers.tell_watchers()
+        assert [one.game_id for one in consumers.onlookers] == [game_id]
+        monkeypatch.setattr(base, "departures", [gone])
+        with suppress(Problem):
+            await ear.close()
+        return set(consumers.onlookers)
+
+    assert async_to_sync(leaves)() == set()
 
 
 def test_who_left_in_another_process_and_watches_here_is_counted_again() -> None:
