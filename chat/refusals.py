@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 from api.codes import define
 from api.problems import Problem, refusal
 from chat.models import LENGTH
-from people.conduct.refusals import NO_SUCH_USER, YOUR_OWN, no_such_user
+from people.conduct.refusals import YOUR_OWN
+from people.refusals import NO_SUCH_USER, no_such_user
 
 __all__ = ["NO_SUCH_USER", "YOUR_OWN", "no_such_user"]
 

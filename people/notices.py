@@ -80,9 +80,9 @@ def see(reader: int, up_to: int) -> int:
 
 
 def see_at(reader: int, path: str) -> int:
-    """Somebody is where these lead; how many others they have not seen."""
+    """Somebody is on the page to which these lead, or is sent on from there; how many others they have not seen."""
     left = dict(Notice.objects.filter(reader=reader, seen=None).values_list("pk", "path"))
-    if here := [pk for pk, leads in left.items() if leads == path]:
+    if here := [pk for pk, leads in left.items() if leads.partition("#")[0] == path]:
         _seen(reader, Notice.objects.filter(reader=reader, seen=None, pk__in=here))
     return len(left) - len(here)
 

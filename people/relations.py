@@ -92,10 +92,15 @@ def follow(by: User, whom: User) -> None:
             _tell_follow(by, whom)
 
 
+def key_of(by: User) -> str:
+    """The key of what those hear whom somebody follows."""
+    return f"followed {by.pk}"
+
+
 def _tell_follow(by: User, whom: User) -> None:
     mutual = Follow.objects.filter(by=whom, whom=by).exists()
     facts = {"user_id": by.pk, "name": by.display_name, "mutual": mutual}
-    notices.tell(Topic.FOLLOWED, [whom.pk], path=f"/players/id/{by.pk}/", key=f"followed {by.pk}", facts=facts)
+    notices.tell(Topic.FOLLOWED, [whom.pk], path=f"/players/id/{by.pk}/", key=key_of(by), facts=facts)
 
 
 def unfollow(by: User, whom: User) -> None:

@@ -25,6 +25,7 @@ from lobbies.pages.answers import attempt, lobby_for, reader, show, visitor
 from lobbies.pages.forms import InviteForm, levels_of
 from lobbies.pages.scene import scene
 from lobbies.services import LEVELS
+from people.notices import see_at
 
 
 @require_GET
@@ -32,6 +33,7 @@ def lobby(request: HttpRequest, lobby_id: int) -> HttpResponse:
     """The page where people wait for each other. Anybody who plays already is sent on to the table."""
     found, user = lobby_for(request, lobby_id), visitor(request)
     if user is not None and sits_at_table(found, user):
+        see_at(user.pk, request.path)
         return redirect("game_table", found.game_id)
     if user is not None:
         attendance.note(found, user)

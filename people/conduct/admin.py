@@ -75,8 +75,8 @@ class Reports(NotByHand, OnlyOffered):
         unneeded = dict.fromkeys(("show_save", "show_save_and_continue", "show_save_and_add_another"), False)
         report = self.get_object(request, object_id)
         kwargs["extra_context"] = {
-            "decision": Decision(report) if report else None, "may_decide": self.has_change_permission(request),
-            **unneeded,
+            "decision": Decision(report, _staff(request)) if report else None,
+            "may_decide": self.has_change_permission(request), **unneeded,
         }  # fmt: skip
         return super().change_view(request, object_id, *args, **kwargs)
 
@@ -88,9 +88,9 @@ class Reports(NotByHand, OnlyOffered):
             report = reports.held(report_id) if request.method == "POST" else None
             if report is None:
                 raise Http404
-            form = Decision(report, request.POST)
+            form = Decision(report, _staff(request), request.POST)
             if form.is_valid():
-                messages.success(request, form.take(_staff(request)))
+                messages.success(request, form.take())
                 return redirect("admin:people_report_changelist")
         for flaws in form.errors.values():
             messages.error(request, " ".join(map(str, flaws)))
@@ -107,9 +107,16 @@ class Reports(NotByHand, OnlyOffered):
         self._each(request, found, reports.dismiss)
 
     def _each(self, request: HttpRequest, found: QuerySet[Report], do: Callable[[Report, User], None]) -> None:
-        count = found.count()
-        for report in found.select_related("whom", "by"):
-            do(report, _staff(request))
+        staff = _staff(request)
+        if count := found.filter(whom=staff).count():
+            said = ngettext(
+                "%(count)d report is about you. Somebody else decides it.",
+                "%(count)d reports are about you. Somebody else decides them.", count,
+            )  # fmt: skip
+            self.message_user(request, said % {"count": count}, messages.ERROR)
+        count = (others := found.exclude(whom=staff)).count()
+        for report in others.select_related("whom", "by"):
+            do(report, staff)
         said = ngettext("%(count)d report handled.", "%(count)d reports handled.", count)
         self.message_user(request, said % {"count": count})
 
@@ -134,12 +141,16 @@ class Measures(NotByHand, OnlyOffered):
 
     @admin.action(description=_("End it before its time"), permissions=["change"])
     def lift(self, request: HttpRequest, found: QuerySet[Measure]) -> None:
-        """Let people speak, or be paired, again."""
-        count = sum(measures.lift(taken) for taken in found)
+        """Let people speak, or be paired, again; never oneself."""
+        count = sum(measures.lift(taken) for taken in found.exclude(whom=_staff(request)))
         said = ngettext("%(count)d measure ended.", "%(count)d measures ended.", count)
         self.message_user(request, said % {"count": count})
 
-    @admin.action(description=_("Switch these accounts on again"), permissions=["change"])
+    def has_switch_permission(self, request: HttpRequest) -> bool:
+        """Whether accounts are switched on here by whoever asks."""
+        return self.has_change_permission(request) and measures.may_switch(_staff(request))
+
+    @admin.action(description=_("Switch these accounts on again"), permissions=["switch"])
     def switch_on(self, request: HttpRequest, found: QuerySet[Measure]) -> None:
         """Let people in again who were switched off."""
         off = User.objects.filter(measures__in=found, is_active=False, closed_at=None).distinct()

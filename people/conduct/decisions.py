@@ -22,6 +22,12 @@ CHOICES = (
     ("rename", _("Take the name away")),
     ("off", _("Switch the account off")),
 )
+NOT_TO_STAFF = frozenset({"off", "rename"})
+"""What moderators do to no staff."""
+
+TOUCHES_NOBODY = frozenset({"dismiss", "remove"})
+"""What is still done where an account is closed."""
+
 SPANS = ((1, _("A day")), (7, _("A week")), (30, _("A month")), (365, _("A year")))
 
 
@@ -40,9 +46,9 @@ class Decision(forms.Form):
         help_text=_("They read this, and it is kept in the log."),
     )  # fmt: skip
 
-    def __init__(self, report: Report, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, report: Report, staff: User, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, initial={"seen": _done_about(report)})
-        self.report = report
+        self.report, self.staff = report, staff
 
     def clean_name(self) -> str:
         """The name as it is stored, by which nobody is taken for somebody else."""
@@ -60,11 +66,24 @@ class Decision(forms.Form):
             raise forms.ValidationError(_("There is no message here to take away."))
         if given.get("what") == "warn" and not given.get("words"):
             raise forms.ValidationError(_("Say what must not happen again."))
+        self._demand_allowed(str(given.get("what")))
         return given
 
-    def take(self, staff: User) -> str:
+    def _demand_allowed(self, what: str) -> None:
+        """Refuse what these staff may not do, or nobody does to a closed account."""
+        whom, staff = self.report.whom, self.staff
+        if whom.pk == staff.pk:
+            raise forms.ValidationError(_("This is about you. Somebody else decides it."))
+        if whom.closed_at and what not in TOUCHES_NOBODY:
+            raise forms.ValidationError(_("This account is closed."))
+        if what == "off" and not measures.may_switch(staff):
+            raise forms.ValidationError(_("You may not change accounts."))
+        if what in NOT_TO_STAFF and (whom.is_staff or whom.is_superuser) and not staff.is_superuser:
+            raise forms.ValidationError(_("Only who may do everything does this to staff."))
+
+    def take(self) -> str:
         """Do it; what is said of it."""
-        given, report = self.cleaned_data, self.report
+        given, report, staff = self.cleaned_data, self.report, self.staff
         whom, words, span = report.whom, given["words"], timedelta(days=int(given["days"]))
         match given["what"]:
             case "dismiss":

@@ -41,6 +41,11 @@ def rename(whom: User, staff: User, name: str, words: str = "", report: Report |
         return _take(What.RENAMED, whom, staff, words, report, was=was)
 
 
+def may_switch(staff: User) -> bool:
+    """Whether these staff may switch accounts off and on."""
+    return staff.has_perm("accounts.change_user")
+
+
 def switch_off(whom: User, staff: User, words: str = "", report: Report | None = None) -> Measure:
     """Let somebody in no more; everything they are connected by ends at once."""
     with transaction.atomic():

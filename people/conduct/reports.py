@@ -12,6 +12,7 @@ from people import notices
 from people.conduct import refusals
 from people.conduct.models import Report
 from people.models import Topic
+from people.refusals import no_such_user
 
 WHERE_RULES_STAND = "/help/#behaviour"
 
@@ -50,7 +51,7 @@ def reported(user_id: int, by: User) -> User:
     """Somebody whom this caller may report."""
     whom = User.objects.filter(pk=user_id, is_bot=False, closed_at=None).first()
     if whom is None:
-        raise refusals.no_such_user()
+        raise no_such_user()
     if whom.pk == by.pk:
         raise refusals.yourself()
     return whom
@@ -119,6 +120,15 @@ def _decide(found: Iterable[Report], staff: User, status: str) -> None:
 
 def _answer(report: Report, status: str) -> None:
     facts = {"said": f"report_{status}", "name": report.whom.display_name}
-    notices.tell(
-        Topic.STAFF, [report.by_id], path=WHERE_RULES_STAND, key=f"report:{report.pk}:{status}", facts=facts
-    )  # fmt: skip
+    notices.tell(Topic.STAFF, [report.by_id], path=WHERE_RULES_STAND, key=key_of(report.pk, status), facts=facts)
+
+
+def key_of(report_id: int, status: str) -> str:
+    """The key of what the reporter hears."""
+    return f"report:{report_id}:{status}"
+
+
+def answers_about(user: User) -> list[str]:
+    """The keys of all that reporters of somebody may have heard."""
+    numbers = Report.objects.filter(whom=user).values_list("pk", flat=True)
+    return [key_of(number, status) for number in numbers for status in Report.Status.values]

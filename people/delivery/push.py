@@ -31,6 +31,9 @@ MOST = 3000
 class Line(HTTPConnection):
     """A connection to an address that was checked."""
 
+    is_late = False
+    """Whether its time is over, be it connected or not."""
+
     def __init__(self, place: Place, address: str) -> None:
         super().__init__(place.host, place.port, timeout=SECONDS)
         self.address = address
@@ -40,6 +43,8 @@ class Line(HTTPConnection):
         """Connect there; whoever answers by https has to be whom the name says."""
         line = socket.create_connection((self.address, self.port), SECONDS)
         self.sock = tls().wrap_socket(line, server_hostname=self.host) if self.port == HTTPS else line
+        if self.is_late:
+            raise TimeoutError
 
 
 @cache
@@ -92,6 +97,7 @@ def cut_after(seconds: float, line: Line) -> Iterator[None]:
     """Cut a connection that is not done by then."""
 
     def cut() -> None:
+        line.is_late = True
         if line.sock is not None:
             line.sock.shutdown(socket.SHUT_RDWR)
 

@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils.translation import get_language
@@ -55,7 +56,17 @@ def shown(chosen: NoticeSettings) -> Json:
 
 
 def change(user: User, given: Mapping[str, Json], language: str = "") -> NoticeSettings:
-    """Change some of it."""
+    """Change some of it; of two changes at once, one waits for the other."""
+    with transaction.atomic():
+        _hold(user)
+        return _change(user, given, language)
+
+
+def _hold(user: User) -> None:
+    User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
+
+
+def _change(user: User, given: Mapping[str, Json], language: str) -> NoticeSettings:
     chosen = settings_of(user)
     for way in WAYS:
         setattr(chosen, way, {**getattr(chosen, way), **given.get(way, {})})
@@ -103,4 +114,6 @@ def next_hour(chosen: NoticeSettings, now: datetime, hour: int) -> datetime:
 def wants_letters(instance: User, update_fields: Collection[str] | None, **_: Any) -> None:
     """Whoever asks for mails about turns among their preferences has them in the language of that page."""
     if instance.turn_letters and "turn_letters" in (update_fields or ()) and (language := get_language()):
-        NoticeSettings.objects.update_or_create(user=instance, defaults={"language": language})
+        with transaction.atomic():
+            _hold(instance)
+            NoticeSettings.objects.update_or_create(user=instance, defaults={"language": language})

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import User
 from accounts.views import onwards
 from api.problems import Problem
-from people import relations, selectors
+from people import notices, relations, selectors
 from people.menu import entries
 from people.pages.scene import friends_scene
 
@@ -33,8 +33,11 @@ def friends(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def by_number(request: HttpRequest, user_id: int) -> HttpResponse:
-    """The page of somebody whose number is known."""
-    return redirect("people:player", _found(user_id).username)
+    """The page of somebody whose number is known. Who is sent on from here has seen what led here."""
+    whom = _found(user_id)
+    if isinstance(request.user, User):
+        notices.see_at(request.user.pk, request.path)
+    return redirect("people:player", whom.username)
 
 
 @require_GET

@@ -4,8 +4,11 @@ import json
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from accounts.services import make_guest
 from games.models import Game
+from lobbies import telling
 from people import presence
 from people.models import Notice
 from tests.games.callers import Caller, person
@@ -122,3 +125,17 @@ def test_who_hides_from_friends_is_not_given_away_by_a_table() -> None:
     assert ann.call("patch", "/api/me", {"preferences": {"here": "nobody"}}).status == 200
     gathering.lobby(ann, kind="uno")
     assert of_tables(bob) == []
+
+
+def test_a_host_who_is_sent_on_to_the_table_has_seen_it() -> None:
+    ann = person("Ann")
+    game = Game.objects.get(pk=gathering.dealt(ann, person("Bob"), kind="uno", max_players=2)["game_id"])
+    telling.seat_wanted(game.lobby, make_guest("Cleo"))
+    notice = Notice.objects.get(reader=ann.id, topic="seated")
+    assert ann.user
+    client = Client()
+    client.force_login(ann.user)
+    page = client.get(notice.path, follow=True)
+    assert page.redirect_chain[0][0] == f"/games/{game.pk}/"
+    notice.refresh_from_db()
+    assert notice.seen

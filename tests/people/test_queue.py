@@ -4,10 +4,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
 
 from accounts import services as accounts
+from accounts.models import User
 from chat import services
 from chat.models import Message
 from people import conduct
@@ -229,8 +231,6 @@ def test_nobody_else_gets_there(report: Report, ann: Caller) -> None:
 
 
 def test_who_may_only_look_decides_nothing(report: Report) -> None:
-    from django.contrib.auth.models import Permission
-
     eve = accounts.sign_up(username="eve", email="eve@example.org", password="a quiet evening 7")
     eve.is_staff = True
     eve.save()
@@ -250,3 +250,101 @@ def test_staff_make_no_reports(staff: Client, report: Report) -> None:
 def test_decisions_of_one_report_are_no_marks(bob: Caller, report: Report) -> None:
     assert not Deed.objects.exists()
     assert conduct.barred_until(bob.id) is None
+
+
+# -- Moderators ----------------------------------------------------------------------------------------------
+def moderator(*more: str, name: str = "mod") -> Client:
+    """Somebody on staff who may decide reports, and what else is said."""
+    user = accounts.sign_up(username=name, email=f"{name}@example.org", password="a quiet evening 7")
+    user.is_staff = True
+    user.save()
+    may = ("view_report", "change_report", "view_measure", "change_measure", *more)
+    user.user_permissions.set(Permission.objects.filter(codename__in=may))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def about(by: Caller, username: str, **values: Any) -> Report:
+    """A report of somebody, who has these rights."""
+    User.objects.filter(username=username).update(**values)
+    assert by.user
+    return reports.file(by.user, User.objects.get(username=username), "name", "Rude.")
+
+
+@pytest.mark.parametrize("what", ["dismiss", "warn"])
+def test_nobody_decides_about_themselves(ann: Caller, what: str) -> None:
+    client = moderator()
+    mine = about(ann, "mod")
+    answer = decide(client, mine, what, words="Not again.")
+    assert "This is about you. Somebody else decides it." in answer.content.decode()
+    assert mine.status == "open"
+
+
+def test_nobody_decides_several_about_themselves(ann: Caller, report: Report) -> None:
+    client = moderator()
+    mine = about(ann, "mod")
+    given = {"action": "dismiss", "_selected_action": [mine.pk, report.pk]}
+    shown = client.post(QUEUE, given, follow=True).content.decode()
+    assert "1 report is about you. Somebody else decides it." in shown
+    assert "1 report handled." in shown
+    statuses = [Report.objects.get(pk=one.pk).status for one in (mine, report)]
+    assert statuses == ["open", "dismissed"]
+
+
+def test_nobody_ends_what_was_done_about_themselves(bob: Caller) -> None:
+    client = moderator()
+    assert bob.user
+    taken = measures.bar(User.objects.get(username="mod"), bob.user, timedelta(days=1))
+    client.post("/admin/people/measure/", {"action": "lift", "_selected_action": [taken.pk]})
+    taken.refresh_from_db()
+    assert taken.lifted_at is None
+
+
+@pytest.mark.parametrize("what", ["off", "rename"])
+@pytest.mark.parametrize("right", ["is_staff", "is_superuser"])
+def test_moderators_take_no_account_or_name_from_staff(ann: Caller, what: str, right: str) -> None:
+    client = moderator("change_user")
+    accounts.sign_up(username="eve", email="eve@example.org", password="a quiet evening 7", display_name="Eve")
+    theirs = about(ann, "eve", **{right: True})
+    assert "Only who may do everything does this to staff." in decide(client, theirs, what).content.decode()
+    eve = User.objects.get(username="eve")
+    assert (eve.is_active, eve.display_name, theirs.status) == (True, "Eve", "open")
+
+
+def test_who_may_do_everything_switches_staff_off(staff: Client, ann: Caller) -> None:
+    accounts.sign_up(username="eve", email="eve@example.org", password="a quiet evening 7")
+    decide(staff, about(ann, "eve", is_staff=True), "off")
+    assert not User.objects.get(username="eve").is_active
+
+
+@pytest.mark.parametrize("may", [False, True])
+def test_accounts_are_switched_off_and_on_by_who_may_change_them(bob: Caller, report: Report, may: bool) -> None:
+    client = moderator(*["change_user"] * may)
+    assert bob.user
+    said = decide(client, report, "off").content.decode()
+    assert ("You may not change accounts." in said) is not may
+    assert User.objects.get(pk=bob.id).is_active is not may
+    off = Measure.objects.first() or measures.switch_off(bob.user, report.by)
+    client.post("/admin/people/measure/", {"action": "switch_on", "_selected_action": [off.pk]})
+    assert User.objects.get(pk=bob.id).is_active is may
+
+
+# -- Closed accounts -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("what", ["warn", "silence", "bar", "rename", "off"])
+def test_nothing_is_done_to_a_closed_account(staff: Client, bob: Caller, report: Report, what: str) -> None:
+    assert bob.user
+    accounts.close(bob.user)
+    answer = decide(staff, report, what, name="Bob", words="Not again.")
+    assert "This account is closed." in answer.content.decode()
+    assert User.objects.get(pk=bob.id).display_name == "Former player"
+    assert (report.status, Measure.objects.count()) == ("open", 0)
+    decide(staff, report, "dismiss")
+    assert report.status == "dismissed"
+
+
+def test_what_a_closed_account_has_said_is_still_taken_away(staff: Client, bob: Caller, about_words: Report) -> None:
+    assert bob.user
+    accounts.close(bob.user)
+    decide(staff, about_words, "remove")
+    assert about_words.status == "upheld"

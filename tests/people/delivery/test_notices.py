@@ -8,10 +8,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from people import notices, standing
+from people import notices, relations, standing
 from people.models import Notice, Topic
 from tests.games.callers import Caller, person
 from tests.lobbies.gathering import refused
+from tests.people.members import member
 
 Json = Any
 pytestmark = pytest.mark.django_db
@@ -123,6 +124,23 @@ def test_who_is_where_it_leads_has_seen_it() -> None:
     tell(ann, key="two", path="/rules/")
     assert bell(client.get("/rules/uno/").content.decode()) == "1"
     assert list(Notice.objects.exclude(seen=None).values_list("key", flat=True)) == ["one"]
+
+
+def test_following_a_follower_is_seeing_it() -> None:
+    ann, bob = member("ann"), member("bob")
+    relations.follow(bob, ann)
+    client = Client()
+    client.force_login(ann)
+    page = client.get(Notice.objects.get().path, follow=True)
+    assert page.redirect_chain == [("/players/bob/", 302)]
+    assert bell(page.content.decode()) == ""
+    assert Client().get(f"/players/id/{bob.pk}/", follow=True).status_code == 200
+
+
+def test_a_place_on_a_page_is_the_page() -> None:
+    ann = person("Ann")
+    tell(ann, path="/help/#behaviour")
+    assert bell(browser_of(ann).get("/help/").content.decode()) == ""
 
 
 def test_the_page_of_notices_by_forms_alone() -> None:

@@ -1,6 +1,7 @@
 """Pushes, by a service on this machine: who is told what, when, and what becomes of a device that is gone."""
 
 import json
+import socket
 import time
 from base64 import urlsafe_b64decode
 from concurrent.futures import ThreadPoolExecutor
@@ -180,6 +181,21 @@ def test_who_does_not_answer_is_cut_off(owner: Owner, monkeypatch: pytest.Monkey
     owner.tell()
     owner.bring()  # which would wait for ever
     assert owner.waits() == 1, "and tried again"
+
+
+def test_a_connection_that_took_too_long_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(push, "SECONDS", 0.2)
+    near, far = socket.socketpair()
+
+    def slowly(_address: Any, _seconds: float) -> Any:
+        time.sleep(0.5)
+        return near
+
+    monkeypatch.setattr(push.socket, "create_connection", slowly)
+    place = endpoints.Place("push.example", 80, "/a", is_loopback=False)
+    far.sendall(b"HTTP/1.1 201 Created\r\n\r\n")
+    assert push.posted(place, "8.8.8.8", b"", {}) == 0
+    far.close()
 
 
 def test_an_address_within_our_walls_is_not_called(owner: Owner, settings: Any) -> None:

@@ -1,13 +1,17 @@
 """What somebody wants to be told, and their quiet hours, by hand."""
 
 from datetime import UTC, datetime
+from threading import Thread
 from typing import Any
 
 import pytest
+from django.db import connection
 
+from accounts.models import User
 from people.delivery import wanted
 from people.models import NoticeSettings, Topic
 from tests.games.callers import person
+from tests.people.members import member
 
 pytestmark = pytest.mark.django_db
 
@@ -80,3 +84,33 @@ def test_what_is_no_setting(body: Any, field: str) -> None:
     refused = person("Ann").call("PATCH", "/api/me/notice-settings", body)
     assert (refused.status, refused.body["code"]) == (400, "INVALID_BODY")
     assert field in refused.body["fields"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.services
+@pytest.mark.parametrize("has_chosen", [False, True])
+def test_two_changes_at_the_same_instant_both_hold(monkeypatch: pytest.MonkeyPatch, has_chosen: bool) -> None:
+    ann = member("ann")
+    if has_chosen:
+        wanted.change(ann, {"quiet": {"to": 9}})
+    settings_of = wanted.settings_of
+    others = list[Thread]()
+
+    def stop_mail() -> None:
+        wanted.no_mail(User.objects.get(pk=ann.pk))
+        connection.close()
+
+    def read_slowly(user: User) -> NoticeSettings:
+        found = settings_of(user)
+        if not others:
+            others.append(Thread(target=stop_mail))
+            others[0].start()
+            others[0].join(0.5)
+        return found
+
+    monkeypatch.setattr(wanted, "settings_of", read_slowly)
+    wanted.change(ann, {"push": {"seated": False}, "mail": {"dealt": True}})
+    others[0].join()
+    chosen = settings_of(ann)
+    assert not wanted.wants(chosen, "push", Topic.SEATED)
+    assert not wanted.wants(chosen, "mail", Topic.INVITED)
