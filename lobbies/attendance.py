@@ -10,15 +10,13 @@ from api.rows import among
 from api.threads import in_thread
 from games.models import Entry
 from games.sockets import beat
+from lobbies.listing import WHILE
 from lobbies.models import Lobby, Member
 from lobbies.notices import group_of
 from people import presence
 
 FRESH = timedelta(seconds=4)
 """A sign is not written down again so soon after another one."""
-
-WHILE = timedelta(seconds=20)
-"""The same at a table where a game is played: it is listed among those that one may watch, and that is all."""
 
 LATELY = timedelta(minutes=10)
 AT_ONCE = 100
@@ -31,9 +29,11 @@ def note(lobby: Lobby, user: User) -> None:
         _note(Q(pk=lobby.pk, pk__in=Member.objects.filter(user=user).values("lobby")))
 
 
-def _note(which: Q, fresh: timedelta = FRESH) -> None:
+def _note(which: Q) -> None:
     now = timezone.now()
-    Lobby.objects.filter(which, here_at__lt=now - fresh).exclude(status=Lobby.Status.CLOSED).update(here_at=now)
+    waits = Q(status=Lobby.Status.OPEN, here_at__lt=now - FRESH)
+    plays = Q(status=Lobby.Status.STARTED, here_at__lt=now - WHILE)
+    Lobby.objects.filter(waits | plays, which).update(here_at=now)
 
 
 async def renew() -> None:
@@ -46,11 +46,10 @@ async def renew() -> None:
 
 
 def _renew(games: list[int], lobbies: list[int]) -> None:
-    """Two statements, however many there are; of games it is written down less often."""
     if lobbies:
         _note(Q(pk__in=among(lobbies)))
     if games:
-        _note(Q(game__in=among(games)), WHILE)
+        _note(Q(game__in=among(games)))
 
 
 def is_lobby(place: str) -> bool:

@@ -38,7 +38,7 @@ def ask(lobby: Lobby, by: User, site: str, *, username: str = "", address: str =
 
 
 def ask_by_number(lobby: Lobby, by: User, user_id: int) -> None:
-    """Let somebody in whom one has met, a friend who is here or a player at another table; guests too."""
+    """Let somebody in by their number, as menus behind names and lists of friends do; guests too."""
     limits.take("invite", account=by.pk)
     guest = User.objects.filter(pk=user_id, is_active=True, is_bot=False).exclude(pk=by.pk).first()
     if guest is None:

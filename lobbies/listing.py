@@ -16,6 +16,9 @@ from lobbies.models import Lobby
 HERE = timedelta(seconds=65)
 """How long after the last sign of a member a table is listed: a minute, and until the next sign would have come."""
 
+WHILE = timedelta(seconds=20)
+"""How long a sign counts where a game is played: thousands of tables are thousands of rows, and no chair is free."""
+
 SLOW = timedelta(days=7)
 """How long a table with days for each turn is listed without anybody there."""
 
@@ -46,7 +49,8 @@ def is_waiting(lobby: Lobby, now: datetime) -> bool:
 def watchable() -> QuerySet[Lobby]:
     """Games that run, of which everybody may be told, and at which somebody is or need not be; newest first."""
     started = Lobby.objects.filter(status=Lobby.Status.STARTED).order_by().values("pk")
-    here, slow = started.filter(here_at__gte=timezone.now() - HERE), started.filter(is_slow=True)
+    here = started.filter(here_at__gte=timezone.now() - HERE - WHILE)
+    slow = started.filter(is_slow=True)
     playing = Lobby.objects.filter(pk__in=here.union(slow))  # each by its own index
     return playing.filter(settings__visibility="public", settings__spectators=True).order_by("-pk")
 
@@ -60,9 +64,10 @@ def left() -> list[int]:
 
 
 def found_again() -> list[int]:
-    """Tables that are not listed, although they gather and somebody is there."""
-    gathering = Q(game=None) | Q(game__status=Game.Status.LOBBY)
-    here = Lobby.objects.filter(gathering, status=Lobby.Status.OPEN, here_at__gte=timezone.now() - HERE)
-    open_to_all = here.filter(on_street=False, is_slow=False, settings__visibility="public")
+    """Tables that are not listed, although they gather and somebody is there or need not be."""
+    now, gathering = timezone.now(), Q(game=None) | Q(game__status=Game.Status.LOBBY)
+    waiting = Q(is_slow=False, here_at__gte=now - HERE) | Q(is_slow=True, created_at__gt=now - SLOW)
+    lately = Lobby.objects.filter(status=Lobby.Status.OPEN, here_at__gte=now - SLOW - HERE)  # by its index
+    open_to_all = lately.filter(waiting, gathering, on_street=False, settings__visibility="public")
     with_room = open_to_all.annotate(taken=Count("members__seat")).filter(taken__lt=F("capacity"))
     return list(with_room.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])

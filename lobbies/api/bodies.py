@@ -62,7 +62,7 @@ class InviteBody(Body):
 
     username = Text(required=False, max_length=254)
     email = Email(required=False, max_length=254)
-    user_id = Id(required=False, help_text="Somebody you have met, a guest too.")
+    user_id = Id(required=False, help_text="Somebody by their number, a guest too.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One is needed, and one is enough."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TypeVar
 
 from django.db import transaction
@@ -11,15 +10,13 @@ from django.utils import timezone
 from accounts.models import User
 from lobbies.pairing import refusals, telling
 from lobbies.pairing.models import Pace, Place, Proposal, Seeker, Wish
-from lobbies.pairing.pools import in_live_games, lock_seekers, make_known, open_proposal_of
+from lobbies.pairing.pools import PATIENCE, in_live_games, lock_seekers, make_known, open_proposal_of
 from lobbies.pairing.proposals import fall, propose, settle, undone
 from people import conduct
 
 T = TypeVar("T")
 MOST_KINDS = 3
 TRIES = 5
-HEARD = timedelta(seconds=15)
-"""For how long a request counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,7 @@ def _wish(user: User, wanted: Wanted) -> bool:
     since = before.since if before is not None and before.pace == wanted.pace else timezone.now()
     asked = proposal if wanted.pace == Pace.LIVE else None
     Wish.objects.update_or_create(user=user, kind=wanted.kind, defaults={**terms, "since": since, "proposal": asked})
-    Seeker.objects.filter(pk=user.pk).update(here_until=timezone.now() + HEARD, ended="", ended_at=None)
+    Seeker.objects.filter(pk=user.pk).update(here_until=timezone.now() + PATIENCE, ended="", ended_at=None)
     telling.changed(told, [wanted.kind])
     return before is None
 

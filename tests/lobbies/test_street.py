@@ -114,6 +114,18 @@ def test_full_tables_are_not_listed(ann: Caller, bob: Caller, cy: Caller) -> Non
 
 
 # -- Public, slow --------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("seconds", "found"), [(6 * DAY, True), (7 * DAY, False)])
+def test_a_slow_table_that_the_list_was_not_told_of_is_put_on_it(
+    seconds: int, found: bool, ann: Caller, bob: Caller, clock: Clock
+) -> None:
+    number = lobby(ann, turn_clock=DAY)
+    Lobby.objects.update(on_street=False)
+    clock.tick(seconds)
+    closing.see_to_the_street()
+    assert (listed(bob) == [number]) is found
+    assert listing.found_again() == []
+
+
 def test_a_slow_table_is_listed_for_a_week_and_says_since_when(ann: Caller, bob: Caller, clock: Clock) -> None:
     number = lobby(ann, turn_clock=DAY)
     later(clock, 2 * DAY)
@@ -172,8 +184,8 @@ def test_its_host_is_told_who_sits_down(ann: Caller, bob: Caller, cy: Caller) ->
 @pytest.mark.parametrize(
     ("settings", "seconds", "found"),
     [
-        pytest.param({"spectators": True}, 60, True, id="somebody is there"),
-        pytest.param({"spectators": True}, 66, False, id="nobody is"),
+        pytest.param({"spectators": True}, 80, True, id="somebody is there"),
+        pytest.param({"spectators": True}, 86, False, id="nobody is"),
         pytest.param({"spectators": True, "turn_clock": DAY}, 5 * HOUR, True, id="slow"),
         pytest.param({"spectators": False}, 0, False, id="nobody may"),
         pytest.param({"spectators": True, "visibility": "private"}, 0, False, id="private"),
@@ -276,6 +288,21 @@ async def test_an_open_socket_keeps_a_table_listed(ann: Caller, bob: Caller, clo
     await ear.close()
     await sync_to_async(later)(clock, 66)
     assert await sync_to_async(listed)(bob) == []
+
+
+async def test_so_does_a_socket_at_a_table_that_gathers(ann: Caller, bob: Caller, clock: Clock) -> None:
+    from asgiref.sync import sync_to_async
+
+    made = await sync_to_async(game)(ann, kind="uno")
+    number = made["lobby_id"]
+    ear = await listen(ann, f"/ws/games/{made['game_id']}/")
+    await frame(ear, "game:state:update")
+    for _ in range(20):
+        await sync_to_async(later)(clock, 6)
+        await attendance.renew()
+    await sync_to_async(later)(clock, 60)
+    assert await sync_to_async(listed)(bob) == [number]
+    await ear.close()
 
 
 # -- tidy ----------------------------------------------------------------------------------------------------------
