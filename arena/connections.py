@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -74,10 +75,12 @@ def is_out(program: Program) -> bool:
 
 
 # -- Registering -----------------------------------------------------------------------------------------------------
+@transaction.atomic
 def connect(owner: User, name: Json) -> tuple[Program, str]:
     """Register a program that will call us, and the secret by which it does. The same name again gets a new one."""
     if flaw := names.flaw_of(name) or names.misplaced(name, Program.Mode.PLAY):
         raise Invalid(fields={"name": [flaw]})
+    User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # of two at once, one waits here
     mine = Program.objects.filter(owner=owner, address=OUT)
     known = mine.filter(name=name).first()
     if known is not None and leases.is_leased(known):

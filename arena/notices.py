@@ -24,7 +24,12 @@ def newest() -> int:
     return Notice.objects.values_list("pk", flat=True).order_by("-pk").first() or 0
 
 
-def after(number: int) -> list[Notice]:
-    """What has been noted since, the oldest first."""
-    rows = Notice.objects.filter(pk__gt=number).select_related("bout__tournament")
+def numbers_after(number: int) -> set[int]:
+    """The numbers of what has been noted since."""
+    return set(Notice.objects.filter(pk__gt=number).values_list("pk", flat=True))
+
+
+def numbered(numbers: Iterable[int]) -> list[Notice]:
+    """The notices of these numbers, the oldest first."""
+    rows = Notice.objects.filter(pk__in=numbers).select_related("bout__tournament")
     return list(rows.defer("bout__moves", "bout__transcript").order_by("pk"))

@@ -16,6 +16,8 @@ Json = Any
 MOST = 1000
 """Games that are looked at, the newest."""
 
+UNCOUNTED = (Tournament.Mode.TEST, Tournament.Mode.SCRIMMAGE)
+
 
 @dataclass
 class Tally:
@@ -80,9 +82,9 @@ class ProgramRecord:
 
 
 def games_of(program: Program) -> list[Bout]:
-    """The newest games it has played under its name; tests of its own are not among them."""
+    """The newest games it has played under its name; neither tests of its own nor scrimmages are among them."""
     mine = Q(first__program=program, first__name=program.name) | Q(second__program=program, second__name=program.name)
-    rows = Bout.objects.filter(mine, status=Bout.Status.ENDED).exclude(tournament__mode=Tournament.Mode.TEST)
+    rows = Bout.objects.filter(mine, status=Bout.Status.ENDED).exclude(tournament__mode__in=UNCOUNTED)
     rows = rows.select_related("first", "second", "tournament").defer("moves", "transcript")
     return list(rows.order_by("-ended_at", "-pk")[:MOST])
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -33,6 +34,7 @@ def own_programs(user: User) -> list[Program]:
     return [row for row in rows if may_open(user, row) and row.status in {"free", "playing"}]
 
 
+@transaction.atomic
 def open_for(user: User, body: Json) -> Tournament:
     """Open the scrimmage that a page or the API asks for; a referee of this site plays it."""
     asked = checked(ScrimmageBody, body)
@@ -45,6 +47,7 @@ def open_for(user: User, body: Json) -> Tournament:
     for one in players:
         if one.status in {"silent", "suspended"}:
             raise refusals.silent(one.name)
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # of two at once, one waits here
     if under_way(user, program):
         raise Problem(409, SCRIMMAGE_RUNNING, _("Your last scrimmage is not over. Wait for its end, or stop it."))
     limits.take("scrimmage", account=user.pk)

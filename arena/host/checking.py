@@ -12,15 +12,15 @@ from urllib.parse import urlsplit
 
 from arena import addresses, leases
 from arena.host.asking import Exchange, Limits
+from arena.host.faults import EXPLAINED
 from arena.host.mailbox_client import client_of
 from arena.host.playing import Driver, Plan
 from arena.host.program_client import ProgramClient
 from arena.kind import KIND, PROGRAMS, RULES
 from arena.models import Program
 from arena.standings import percentile
-from games.core.programs import Call, Fault, Trial
+from games.core.programs import Call, Trial
 from games.core.rules import Step
-from games.core.text import gettext_noop as _
 from games.play.bots import strongest
 
 Json = Any
@@ -30,15 +30,6 @@ NAME = "Player"
 
 LISTED = 10
 """Programs that are named where one has to be chosen."""
-
-EXPLAINED = {
-    "TIMEOUT": _("The answer was not complete in time. The clock runs from connecting to the last byte."),
-    "UNREACHABLE": _("Nobody listens there, or the connection was closed before the answer was complete."),
-    "HTTP_STATUS": _("Every answer needs status 200. A redirect (of /draw to /draw/) is none, nor is 201 or 422."),
-    "TOO_LARGE": _("An answer may have 64 KiB at most."),
-    "NOT_JSON": _("Every answer is one JSON object in UTF-8."),
-    **PROGRAMS.EXPLAINED,
-}  # fmt: skip
 
 
 class Writer(Protocol):
@@ -192,14 +183,14 @@ def registered_name(client: ProgramClient) -> str | None:
 # -- In words --------------------------------------------------------------------------------------------------
 def explained(driver: "Examiner") -> Iterator[str]:
     """Lines that say what went wrong, what was sent and answered, and in which situation."""
-    fault, state = driver.culprit, driver.before or driver.state
+    fault, state = driver.culprit, driver.before
     yield f"{fault['code']} at {fault['call']}: {fault['said']}"
     yield EXPLAINED.get(fault["code"], "The rules do not allow this move.")
     if driver.asked is not None:
         yield from sent(driver.asked)
     if fault["text"] is not None:
         yield f"it answered: {fault['text'][:200]!r}"
-    if RULES.outcome(state) is None and fault["call"]:
+    if fault["call"]:
         yield from PROGRAMS.situation(RULES.view(state, fault["seat"]), fault["call"])
     yield f"to repeat it: rummy_host {driver.again}"
 
@@ -243,9 +234,8 @@ def examiner_of(trial: Trial, number: int, terms: Terms, client: ProgramClient, 
 
 
 class Examiner(Driver):
-    """A driver that remembers the situation in which a program went wrong, and the call."""
+    """A driver that can begin elsewhere than at the deal."""
 
-    asked: Call | None = None
     again = ""
     """What repeats this trial."""
 
@@ -254,7 +244,3 @@ class Examiner(Driver):
         self.state = step.state
         self.conversation = PROGRAMS.conversation(self.plan.id, self.plan.names, self.plan.programs)
         self.conversation.hear(step.events)
-
-    def _forfeit(self, seat: int, fault: Fault) -> None:
-        self.before, self.asked = self.state, self.exchange.asked
-        super()._forfeit(seat, fault)

@@ -9,7 +9,7 @@ from arena.host.asking import Exchange
 from arena.host.calling import Calling
 from arena.kind import KIND, PROGRAMS, RULES
 from games.core.options import Options
-from games.core.programs import Fault
+from games.core.programs import Call, Fault
 from games.core.rng import rng_for
 
 Json = Any
@@ -54,7 +54,10 @@ class Driver(Calling):
         """Who forfeited and why, if anybody did."""
 
         self.before: State | None = None
-        """The situation in which that was, where somebody wants to know."""
+        """The situation in which that was."""
+
+        self.asked: Call | None = None
+        """The call that was made last by then."""
 
         self.state, events = RULES.deal(2, plan.options, rng_for(plan.seed, 1))
         self.conversation.hear(events)
@@ -102,6 +105,7 @@ class Driver(Calling):
     def _forfeit(self, seat: int, fault: Fault) -> None:
         """Take the program out of the game; what happens after the end changes nothing any more."""
         if RULES.outcome(self.state) is None:
+            self.before, self.asked = self.state, self.exchange.asked
             self.culprit = {"seat": seat, "code": fault.code, **self.exchange.offence}
             self._play(seat, PROGRAMS.forfeit(seat, fault.code))
 

@@ -17,12 +17,17 @@ class Speaker:
         self.host = host
         self.say = say
         self.last = notices.newest()
+        self.known = notices.numbers_after(self.last - notices.SPARE)
+        """Of the newest those that are not to be told again: a lower number may be seen after a higher one."""
 
     def look(self) -> None:
         """Say what is new."""
-        found = notices.after(self.last)
-        if found:
-            self.last = found[-1].pk
+        fresh = notices.numbers_after(self.last - notices.SPARE) - self.known
+        if not fresh:
+            return
+        self.last = max(self.last, *fresh)
+        self.known = {number for number in self.known | fresh if number > self.last - notices.SPARE}
+        found = notices.numbered(fresh)
         mine = [one for one in found if one.bout is None or one.bout.tournament.host == self.host]
         for line in told(mine):
             self.say(line)

@@ -18,7 +18,7 @@ from accounts.models import User
 from api.fields import whole
 from api.problems import Problem
 from arena import registering, selectors, tournaments
-from arena.host.checking import EXPLAINED
+from arena.host.faults import EXPLAINED
 from arena.kind import PROGRAMS, SLUG
 from arena.models import Bout, Notice, Program, Tournament
 from arena.pages import scrimmages

@@ -20,6 +20,7 @@ from typing import IO, Any, TextIO
 
 from arena.host import printing
 from arena.host.asking import Exchange, Limits
+from arena.host.faults import EXPLAINED
 from arena.host.json_answers import JsonAnswers
 from arena.host.playing import Driver, Plan
 from arena.host.program_client import ProgramClient
@@ -241,7 +242,7 @@ class Duel:
         bots = {seat: side.level for seat, side in enumerate(order) if side.level}
         clients = {seat: client for seat, side in enumerate(order) if (client := side.client())}
         exchange = Exchange(clients, self.terms.limits)
-        driver = Game(Plan(number + 1, names, seed, self.terms.options, bots=bots), exchange)
+        driver = Driver(Plan(number + 1, names, seed, self.terms.options, bots=bots), exchange)
         outcome = RULES.outcome(driver.play())
         assert outcome is not None
         culprit = driver.culprit
@@ -253,14 +254,6 @@ class Duel:
             self.fault = self.fault or [*in_words(driver, names), *order[culprit["seat"]].last_words()]
 
 
-class Game(Driver):
-    """A driver that remembers the situation in which a program went wrong."""
-
-    def _forfeit(self, seat: int, fault: Fault) -> None:
-        self.before = self.before or self.state
-        super()._forfeit(seat, fault)
-
-
 def in_words(driver: Driver, names: Sequence[str]) -> Iterator[str]:
     """What went wrong in a game, what was answered, and in which situation."""
     fault, state = driver.culprit, driver.before
@@ -268,7 +261,7 @@ def in_words(driver: Driver, names: Sequence[str]) -> Iterator[str]:
     yield f"  {fault['said']}"
     if fault["text"] is not None:
         yield f"  it answered: {printing.short(fault['text'])}"
-    if meaning := PROGRAMS.EXPLAINED.get(fault["code"]):
+    if meaning := EXPLAINED.get(fault["code"]):
         yield f"  {meaning}"
     if fault["call"]:
         for line in PROGRAMS.situation(RULES.view(state, fault["seat"]), fault["call"]):

@@ -9,9 +9,14 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from arena.host.faults import EXPLAINED
 
+from arena.host.asking import Exchange, Limits
+from arena.host.playing import Driver, Plan
+from arena.kind import RULES
+from games.core.programs import Fault
 from gateways.rummy_programs.__main__ import main
-from gateways.rummy_programs.duel import name_of, named
+from gateways.rummy_programs.duel import in_words, name_of, named
 from tests.arena.scripted import Program, closed_port, listening
 
 ROOT = Path(__file__).parents[2]
@@ -48,6 +53,17 @@ def test_the_first_fault_is_told_in_words(tmp_path: Path, capfd: pytest.CaptureF
     assert 'it answered: \'{"play": "' in said
     assert "The card is not in the hand (any more)." in said
     assert "its hand was " in said
+
+
+@pytest.mark.parametrize("code", EXPLAINED)
+def test_every_fault_is_explained(code: str) -> None:
+    names = ("Ann", "Bob")
+    driver = Driver(Plan(1, names, b"seed", RULES.OPTIONS(), bots={1: "easy"}), Exchange({}, Limits()))
+    driver.exchange.offence = {"call": "/draw/", "said": "It said so.", "text": None}
+    driver._forfeit(0, Fault(code))
+    told = [line.strip() for line in in_words(driver, names)]
+    assert EXPLAINED[code] in told
+    assert any(line.startswith("its hand was ") for line in told), "as it was before the end"
 
 
 def test_what_a_program_said_before_it_ended(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

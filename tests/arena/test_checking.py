@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from arena import leases, services
-from arena.host.checking import EXPLAINED, Examiner, Terms, report
+from arena.host.checking import Examiner, Terms, report
+from arena.host.faults import EXPLAINED
 from arena.models import Program as Program_
 from games.catalog.rummy.wire.contract import CARDS, DISCARDS, MELDS
 from tests.arena.scripted import Program, Script, closed_port, decent, listening

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connections as databases
+from django.test.utils import CaptureQueriesContext
 
 from arena import connections, leases, services
 from arena.host import mailbox_client
@@ -104,6 +105,16 @@ def test_an_account_has_no_more_than_ten(mia: Caller) -> None:
     for letter in "ABCDEFGHIJ":
         connected(mia, f"Program {letter}")
     assert refused(mia.post(ROUTE, {"name": "Eleventh"})) == (409, "TOO_MANY_PROGRAMS")
+
+
+def test_of_two_at_once_one_waits_before_they_are_counted(mia: Caller) -> None:
+    assert mia.user
+    with CaptureQueriesContext(databases["default"]) as asked:
+        connections.connect(mia.user, "Ann")
+    said = [one["sql"] for one in asked.captured_queries]
+    assert said[0].startswith("BEGIN")
+    assert '"accounts_user"."id" = ' in said[1]
+    assert '"arena_program"' in said[2]
 
 
 def test_one_that_plays_keeps_its_secret(mia: Caller) -> None:

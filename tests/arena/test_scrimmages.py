@@ -4,12 +4,14 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from arena import baselines, selectors, services, tournaments
+from arena import baselines, scrimmages, selectors, services, tournaments
 from arena.models import Program, Tournament
+from arena.program_record import record_of
 from arena.services import Wish
 from games.core.rng import chosen_seed
 from tests.arena.scripted import decent
@@ -56,6 +58,17 @@ def test_an_owner_plays_whom_she_likes(mia: Caller) -> None:
     assert [line["program"] for line in mia.get(f"/api/rummy/tournaments/{made.body['id']}").body["standings"]] == [
         "Ann", "Parlour hard",
     ]  # fmt: skip
+
+
+def test_of_two_at_once_one_waits_before_it_is_asked_what_is_under_way(mia: Caller) -> None:
+    assert mia.user
+    ann = of(mia, "Ann", 8101)
+    with CaptureQueriesContext(connection) as asked:
+        scrimmages.open_for(mia.user, {"program_id": ann, "level": "easy", "games": 2})
+    said = [one["sql"] for one in asked.captured_queries]
+    looks = next(number for number, sql in enumerate(said) if '"arena_tournament"' in sql)
+    assert said[0].startswith("BEGIN")
+    assert any('"accounts_user"."id" = ' in sql for sql in said[:looks])
 
 
 @pytest.mark.parametrize(
@@ -123,7 +136,8 @@ def test_a_scrimmage_is_played_and_counts_in_no_record(mia: Caller) -> None:
     told = mia.get(f"/api/rummy/tournaments/{number}").body
     assert (told["status"], told["progress"]) == ("ended", {"played": 4, "skipped": 0, "total": 4})
     assert {line["program"]: line["games"] for line in told["standings"]} == {"Ann": 4, "Parlour easy": 4}
-    assert Program.objects.get().games == 0
+    program = Program.objects.get()
+    assert (program.games, record_of(program).whole.games) == (0, 0)
 
 
 def test_our_levels_stand_in_every_table() -> None:

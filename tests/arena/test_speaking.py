@@ -66,6 +66,20 @@ def test_a_flood_is_counted() -> None:
     ]  # fmt: skip
 
 
+def test_a_notice_that_comes_late_is_told_once() -> None:
+    """Its number was taken before that of one that could be read already."""
+    lines: list[str] = []
+    notices.note("silent", ["Old"])
+    speaker = Speaker("here", lines.append)
+    last = notices.newest()
+    Notice.objects.create(pk=last + 2, what="silent", name="Bob")
+    speaker.look()
+    Notice.objects.create(pk=last + 1, what="silent", name="Ann")
+    for _ in range(2):
+        speaker.look()
+    assert lines == ["Bob is silent: it does not answer GET /", "Ann is silent: it does not answer GET /"]
+
+
 def test_old_notices_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notices, "KEPT", 10)
     monkeypatch.setattr(notices, "SPARE", 5)
