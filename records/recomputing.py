@@ -1,11 +1,11 @@
 """All ratings reckoned anew from what has been rated, in the order in which it was."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.db import transaction
 
 from records.models import Rated, Rating, Result
-from records.rates import move
+from records.rates import locked, move
 
 AT_ONCE = 500
 OF_A_RATING = ("mu", "sigma", "games", "best", "played_at")
@@ -18,25 +18,28 @@ def recompute(ladder: str) -> int:
     Who has closed their account has no rating, though their games still count for others.
     """
     with transaction.atomic():
-        known = {
-            rating.user_id: rating
-            for rating in Rating.objects.select_for_update().filter(ladder=ladder).order_by("user")
-        }
-        for rating in known.values():
-            fresh = Rating()
-            for name in OF_A_RATING:
-                setattr(rating, name, getattr(fresh, name))
+        users = Rating.objects.filter(ladder=ladder).values_list("user_id", flat=True)
+        known = _from_nothing(users, ladder)
         count = 0
         for rows in _games(ladder):
-            for row in rows:
-                known.setdefault(row.user_id, Rating(user_id=row.user_id, ladder=ladder))
+            if new := {row.user_id for row in rows} - known.keys():
+                known |= _from_nothing(new, ladder)
             move(known, rows)
             Result.objects.bulk_update(rows, OF_A_ROW)
             count += 1
-        Rating.objects.bulk_update([rating for rating in known.values() if rating.pk], OF_A_RATING, AT_ONCE)
-        Rating.objects.bulk_create([rating for rating in known.values() if not rating.pk], AT_ONCE)
+        Rating.objects.bulk_update(known.values(), OF_A_RATING, AT_ONCE)
         Rating.objects.filter(ladder=ladder, user__closed_at__isnull=False).delete()
     return count
+
+
+def _from_nothing(users: Iterable[int], ladder: str) -> dict[int, Rating]:
+    """The ratings of these people, held, as they were before the first game."""
+    known = locked(users, ladder)
+    for rating in known.values():
+        fresh = Rating()
+        for name in OF_A_RATING:
+            setattr(rating, name, getattr(fresh, name))
+    return known
 
 
 def _games(ladder: str) -> Iterator[list[Result]]:

@@ -14,7 +14,7 @@ from games.models import Game
 from games.play import services
 from games.play.log import game_ending
 from games.table import memory
-from records import rates
+from records import rates, recomputing
 from records.models import Rated, Rating, Result
 from records.rating import Skill, rated
 from records.recomputing import annul
@@ -157,6 +157,23 @@ def test_reckoned_anew_it_is_the_same(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out == f"{KIND}: 5 games\n"
     with pytest.raises(CommandError, match="There is no ladder 'chess'; there are: uno"):
         call_command("ratings", "--recompute", "--ladder", "chess")
+
+
+def test_newcomers_whose_game_ends_meanwhile_are_reckoned_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    some_games()
+    games_of = recomputing._games
+
+    def later(ladder: str) -> Any:
+        played(*people("Zoe", "Yan"))
+        yield from games_of(ladder)
+
+    monkeypatch.setattr(recomputing, "_games", later)
+    before = skills()
+    assert recomputing.recompute(KIND) == 6
+    found = skills()
+    assert len(found) == len(before) + 2
+    for user, skill in before.items():
+        assert found[user] == pytest.approx(skill, abs=1e-9)
 
 
 def test_what_is_annulled_was_never_played() -> None:
