@@ -9,9 +9,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from arena.host.faults import EXPLAINED
 
 from arena.host.asking import Exchange, Limits
+from arena.host.faults import EXPLAINED
 from arena.host.playing import Driver, Plan
 from arena.kind import RULES
 from games.core.programs import Fault
