@@ -8,6 +8,7 @@ import msgspec
 from arena import selectors, tournaments
 from arena.kind import PROGRAMS, RULES
 from arena.models import Bout
+from games.core import codec
 from games.core.rng import rng_for
 from games.core.rules import Step
 
@@ -61,7 +62,7 @@ def _lines(bout: Bout) -> Iterator[tuple[int, str]]:
 
 def _steps(bout: Bout) -> Iterator[Step[object]]:
     seed = tournaments.deck_of(bout.tournament, bout)
-    options = msgspec.convert(bout.tournament.options, RULES.OPTIONS)
+    options = codec.convert(bout.tournament.options, RULES.OPTIONS)
     step = RULES.deal(2, options, rng_for(seed, 1))
     yield step
     for number, (seat, move) in enumerate(msgspec.json.decode(bout.moves), 2):

@@ -6,6 +6,7 @@ import smtplib
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, timedelta
 from email.utils import parsedate_to_datetime
 from itertools import chain
@@ -91,8 +92,11 @@ def _database_folder() -> list[str]:
 def clock() -> Sentences:
     """The clock of this machine is right, as far as others can tell."""
     if shutil.which("timedatectl"):
+        told = ""
         asked = ["timedatectl", "show", "--property=NTPSynchronized", "--value"]
-        if subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() == "no":
+        with suppress(subprocess.TimeoutExpired):
+            told = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=5).stdout
+        if told.strip() == "no":
             yield "Nobody sets this machine's clock: `timedatectl set-ntp true`, for turn clocks and sign-in codes."
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from games import catalog
+from games.core import codec
 from games.core.envelope import PROGRAM
 from games.core.rules import Outcome
 from games.models import Game, Seat
@@ -38,8 +37,8 @@ def results(game: Game) -> Iterator[Result]:
     """A row for each seat of a game that has ended."""
     assert game.ended_at is not None
     kind, seats = catalog.kind(game.kind), list(game.seats.select_related("user"))
-    outcome = msgspec.convert(game.outcome, Outcome)
-    teams = kind.teams(len(seats), msgspec.convert(game.options, kind.rules.OPTIONS))
+    outcome = codec.convert(game.outcome, Outcome)
+    teams = kind.teams(len(seats), codec.convert(game.options, kind.rules.OPTIONS))
     dealt_to = list(map(dealt, seats))
     left = {seat.number for seat in seats if seat.away and not seat.user.is_bot}
     people = sum(to in PEOPLE for to in dealt_to)

@@ -1,7 +1,10 @@
 """Chance, options, stored states and audiences: the small parts every kind is built from."""
 
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -177,3 +180,34 @@ def test_there_is_no_other_kind(lookup: Any, slug: str) -> None:
 
 def test_python_random_will_do_for_chance() -> None:
     assert sorted(shuffled(range(5), Random(1))) == [0, 1, 2, 3, 4]
+
+
+ROOT = Path(__file__).resolve().parent.parent
+FIRST_USES = """
+import sys, threading
+from dataclasses import make_dataclass
+from games.core import codec
+
+sys.setswitchinterval(1e-6)
+for n in range(60):
+    inner = make_dataclass(f"Inner{n}", [(f"f{i}", int) for i in range(30)])
+    middle = make_dataclass(f"Middle{n}", [(f"g{i}", tuple[inner, ...]) for i in range(10)])
+    outer = make_dataclass(f"Outer{n}", [(f"h{i}", middle) for i in range(5)])
+    data = {f"h{i}": {f"g{j}": [{f"f{k}": 1 for k in range(30)}] for j in range(10)} for i in range(5)}
+    together, found = threading.Barrier(6), []
+    def use():
+        together.wait()
+        found.append(codec.convert(data, outer))
+    threads = [threading.Thread(target=use) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 6 and all(one == found[0] for one in found)
+"""
+
+
+def test_a_type_is_read_by_one_thread_at_a_time() -> None:
+    """Two at once bring msgspec down, and the process with it."""
+    told = subprocess.run([sys.executable, "-c", FIRST_USES], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stderr) == (0, "")

@@ -14,7 +14,6 @@ from datetime import datetime
 from time import monotonic
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.db import close_old_connections, connection
 
@@ -26,6 +25,7 @@ from arena.host.mailbox_client import client_of
 from arena.host.playing import Driver, Plan, TookTooLong
 from arena.kind import PROGRAMS, RULES
 from arena.models import Bout, Program, Tournament
+from games.core import codec
 from games.core.programs import Progress
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ class Run:
 
         self.waits_for: list[str] = []
         self.estimates: dict[Pair, Estimate] = estimated(tournaments.durations(tournament))
-        self.options = msgspec.convert(tournament.options, RULES.OPTIONS)
+        self.options = codec.convert(tournament.options, RULES.OPTIONS)
         self.running: dict[int, Running] = {}
         self.over = threading.Event()
         self._wake = threading.Condition()

@@ -1,6 +1,7 @@
 """States as JSON and back: frozen dataclasses of tuples, written and checked by msgspec."""
 
 from collections.abc import Callable, Mapping
+from threading import Lock
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,8 +12,26 @@ Upgrade = Callable[[dict[str, Json]], dict[str, Json]]
 """Turns the JSON of one version into that of the next."""
 
 
+_read: set[type] = set()
+_lock = Lock()
+
+
 class UnreadableState(Exception):
     """A stored state that no version of the rules can read."""
+
+
+def convert(data: Json, kind: type[State]) -> State:
+    """What JSON means as this type.
+
+    msgspec reads a type at its first use; a thread that comes to it meanwhile would bring the process down.
+    """
+    if kind in _read:
+        return msgspec.convert(data, kind, str_keys=True)
+    with _lock:
+        try:
+            return msgspec.convert(data, kind, str_keys=True)
+        finally:
+            _read.add(kind)
 
 
 def dump_state(state: Any, version: int) -> dict[str, Json]:
@@ -31,6 +50,6 @@ def load_state(
     for step in range(found, version):
         fields = (upgrades or {})[step](fields)
     try:
-        return msgspec.convert(fields, kind, str_keys=True)
+        return convert(fields, kind)
     except msgspec.ValidationError as error:
         raise UnreadableState(str(error)) from error

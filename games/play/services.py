@@ -17,6 +17,7 @@ from api import framing, metrics
 from api.codes import INTERNAL_ERROR
 from api.problems import Problem
 from games import catalog
+from games.core import codec
 from games.core.options import Options, dump_options
 from games.core.rng import Seed, draw_seed, rng_for
 from games.core.rules import Event
@@ -71,7 +72,7 @@ def open_game(kind: str, host: User, options: Options, settings: dict[str, Json]
 def start(game: Game, sitters: list[Sitter], seed: Seed | None = None, max_players: int | None = None) -> live.Table:
     """Seat everybody, shuffle and deal: entry 1. The caller has locked the game's row and checked who may start."""
     shuffle, rules, now = seed or draw_seed(), catalog.rules(game.kind), timezone.now()
-    options = msgspec.convert(game.options, rules.OPTIONS)
+    options = codec.convert(game.options, rules.OPTIONS)
     state, events = rules.deal(len(sitters), options, rng_for(shuffle.value, 1))
     away = vacations.until_of([sitter.user.pk for sitter in sitters], now) if is_slow(game.settings) else {}
     Seat.objects.bulk_create(

@@ -19,6 +19,7 @@ from api.fields import BIGGEST
 from api.problems import Problem
 from api.rows import Rows, numbers
 from games import catalog
+from games.core import codec
 from games.core.envelope import Envelope, Person
 from games.core.rules import Event, Refusal
 from games.core.wire import Contract
@@ -230,7 +231,7 @@ def verb_of(move: str) -> str | None:
 def table_of(game: Game, state: Any, events: Iterable[Event], at: datetime) -> Table:
     """The game decoded, its newest entry alone; readers who know all before it are told just that."""
     step = Step(game.seq, state, tuple(events), envelope_of(game, at))
-    options = msgspec.convert(game.options, catalog.rules(game.kind).OPTIONS)
+    options = codec.convert(game.options, catalog.rules(game.kind).OPTIONS)
     seed, salt = bytes(game.seed or b""), bytes(game.salt)
     return Table(game.pk, game.kind, options, seed, salt, deque([step], maxlen=TAIL), game.laid, game.is_marked)
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from games import catalog
+from games.core import codec
 from games.core.rng import rng_for
 from games.core.rules import Event, Rules
 from games.models import Entry, Game
@@ -30,7 +31,7 @@ def states(game: Game, rows: Iterable[Entry], seats: int) -> Iterator[tuple[Entr
     rules, seed, state = catalog.rules(game.kind), bytes(game.seed or b""), None
     for row in rows:
         if row.seq == 1:
-            state, _dealt = rules.deal(seats, msgspec.convert(game.options, rules.OPTIONS), rng_for(seed, 1))
+            state, _dealt = rules.deal(seats, codec.convert(game.options, rules.OPTIONS), rng_for(seed, 1))
         else:
             state, _told = after(rules, state, row, seed)
         yield row, state

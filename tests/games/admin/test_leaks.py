@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from api import framing
 from games.admin import cards, entries
 from games.models import Entry, Game
 from games.table import remembered
+from operations import now
 from tests.games.admin.staff import LIST, pages_of, staff, text_of
 from tests.games.seating import put
 from tests.live.scripts import DECISIONS
@@ -83,6 +85,9 @@ def shown(boss: Any, game_id: int) -> dict[str, str]:
 
 @pytest.mark.parametrize(("kind", "decision"), games)
 def test_no_page_depends_on_what_is_hidden(kind: str, decision: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        now.shutil, "disk_usage", lambda _path: SimpleNamespace(total=100, used=70, free=30)
+    )  # others write to it meanwhile
     monkeypatch.setattr("operations.now.note", lambda *_: None)  # how long pages take depends on nothing in them
     rng = Random(f"{kind} {decision}")
     record = Record(kind, DECISIONS[kind][decision], rng)

@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-import msgspec
-
 from games.catalog.rummikub.models.base import Json
 from games.catalog.rummikub.models.exceptions import InvalidGameError
 from games.catalog.rummikub.models.melds import Meld, tiles_of
 from games.catalog.rummikub.models.tiles import FULL_SET, TileUtils
+from games.core import codec
 
 
 class GameStatus(StrEnum):
@@ -119,4 +118,4 @@ class GameState:
 
 def read_game(data: Mapping[str, Json]) -> GameState:
     """A game from its JSON; meld ids are worked out anew."""
-    return msgspec.convert({**data, "pool": {"tile_ids": data["pool"]}}, GameState)
+    return codec.convert({**data, "pool": {"tile_ids": data["pool"]}}, GameState)
